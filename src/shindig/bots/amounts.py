@@ -39,6 +39,11 @@ def is_share(amount: float, unit: Text) -> bool:
     return amount < 1 and has_form(unit, "share")
 
 
+def count_wins(share: float) -> int:
+    """Return how many of 100 hands a part of a win decides, at least one."""
+    return max(1, round(100 * share))
+
+
 def has_form(unit: Text, name: str) -> bool:
     """Return True if a unit's message has an attribute."""
     return isinstance(unit, Message) and has_message(f"{unit.id}.{name}")

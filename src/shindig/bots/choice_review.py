@@ -10,10 +10,10 @@ import numpy as np
 from ..gamekit.game_spec import UNIT
 from ..gamekit.policies.world_search import Search, Values
 from ..match import View
-from ..messages import Text, pack_text, say, unpack_text
+from ..messages import Text, pack_text, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, name_action
-from .amounts import describe_amount, is_share
+from .amounts import count_wins, describe_amount, is_share
 from .choice_wording import DID, DOING, put_in_form, say_done
 from .world_sampling import seed_generator
 
@@ -77,15 +77,8 @@ class ReviewedChoice(NamedTuple):
         if self.lost == 0:
             return ""
         if is_share(self.lost, self.unit):
-            return say_done("review-gain-chance", self.best, DOING, count=round(100 * self.lost))
+            return say_done("review-gain-chance", self.best, DOING, count=count_wins(self.lost))
         return say_done("review-gain", self.best, DOING, amount=self.cost)
-
-    @property
-    def stakes_sentence(self) -> Text:
-        """The stakes in a sentence, by which the loss is graded; empty where chances to win are compared."""
-        if self.lost == 0 or is_share(self.lost, self.unit):
-            return ""
-        return say("review-stakes", amount=describe_amount(self.spread, self.unit))
 
     @property
     def answer_sentence(self) -> Text:
@@ -97,6 +90,8 @@ class ReviewedChoice(NamedTuple):
     @property
     def past_sentence(self) -> Text:
         """The choice as one of an earlier day, with its cost."""
+        if is_share(self.lost, self.unit):
+            return say_done("exercise-then-chance", self.made, DID, wins=count_wins(self.lost))
         return say_done("exercise-then", self.made, DID, amount=self.cost)
 
     @property

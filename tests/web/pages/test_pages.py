@@ -15,13 +15,12 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
-from shindig.bots.amounts import describe_score
 from shindig.bots.choice_review import ReviewedChoice
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
-from shindig.messages import name_seats, say
+from shindig.messages import name_seats
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.matches.reviews import Evidence, Review
 from shindig.server.matches.weighed_decisions import WeighedDecision
@@ -32,7 +31,7 @@ from shindig.web.html.card_texts import find_decks, name_cards
 from shindig.web.html.templating import render_card_row, render_template
 from shindig.web.html.viewer_regions import render_past_own
 from shindig.web.pages import lobby_pages
-from shindig.web.pages.finished_match_pages import describe_grades
+from shindig.web.pages.finished_match_pages import describe_grades, describe_loss
 from shindig.web.pages.rules_pages import render_rules
 from tests.kits.server.room_kit import seal_days
 from tests.kits.web.in_process_app import application
@@ -365,11 +364,11 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     )
     grades = describe_grades(Counter(one.weighed.grade for one in review.found), done=review.done)
     values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": grades}
-    values |= {"lost": "30 credits", "score": describe_score(119, say("unit-credits"))}
+    values |= {"lost": describe_loss(review)}
     review.evidence[0] = Evidence()
     page = render_template("review.html", values | {"review": review})
     assert ("Your biggest mistake so far" in page) is so_far
-    assert "Better: Call, for about 30 points more. Luck alone swings it by about 50 points." in page
+    assert "Better: Call, for about 30 points more." in page
     assert ("You finished with 119 credits." in page) is not so_far
 
 

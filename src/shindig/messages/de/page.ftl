@@ -204,7 +204,7 @@ daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Alle, die heute spielen, bekommen dieselben Karten. Spielst du genau wie jemand anders, spielen auch die Bots genau gleich.
+daily-same = Alle, die heute spielen, bekommen dieselben Karten. Machst du dieselben Züge wie ein Freund, antworten auch die Bots mit denselben.
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal

@@ -1,7 +1,8 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $kind }: das hat dich { $amount } gekostet.
+statistics-lost = { $kind }: { $amount } verloren
+statistics-lost-chance = { $kind }: in 100 solchen Händen würdest du { $wins } mehr gewinnen
 me-pages = Deine Seiten
 me-welcome = Willkommen
 me-who = Wer bist du?
@@ -78,6 +79,7 @@ history-place = Du wurdest { $tied ->
     [7] Siebter
    *[other] Letzter
 } von { $total }. { $score }
+history-beaten = { $who } hat gewonnen. { $score }
 history-left = Du bist vor dem Ende gegangen.
 history-match = von Match { $match }
 history-too-old = Dieses Match ist zu alt zum Ansehen.
@@ -105,9 +107,10 @@ statistics-gain = { $sign ->
        *[other] { $hands } Hände sind zu wenig, um etwas zu sagen.
     }
     [even] nach { $hands } Händen ist es noch zu knapp, um etwas zu sagen.
-    [ahead] du gewinnst etwa { $mean } pro Hand, mehr oder weniger { $margin }, nach { $hands } Händen.
-   *[behind] du verlierst etwa { $mean } pro Hand, mehr oder weniger { $margin }, nach { $hands } Händen.
+    [ahead] bisher hast du pro Hand etwa { $amount } gewonnen, in { $hands } Händen.
+   *[behind] bisher hast du pro Hand etwa { $amount } verloren, in { $hands } Händen.
 }
+statistics-gain-wins = bisher hast du { $wins } von { $hands } Händen gewonnen.
 statistics-people = Gegen Menschen
 statistics-mixed = Gegen Bots mehrerer Stufen
 statistics-bots = Gegen Bots, Stufe { $level }
@@ -119,7 +122,7 @@ statistics-dealt = Als Geber { $sign ->
    *[other] { $hands } Händen
 }.
 statistics-costly = Deine größten Fehler
-statistics-reviews = Es zählen nur Matches, bei denen du „So hast du gespielt“ geöffnet hast, unter { $link }.
+statistics-reviews = Ein Match zählt hier erst, wenn du „So hast du gespielt“ geöffnet hast, unter { $link }.
 ladder-title = Rangliste: { $game }
 ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
 ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.

@@ -45,8 +45,19 @@ review-nothing-yet = Noch nichts: gib uns einen Moment.
 review-lost = { $count ->
     [one] Dein Fehler hat
    *[other] Deine Fehler haben
-} dich etwa { $amount } gekostet. { $score } Der Rest war Glück und die anderen.
-review-lost-so-far = Bisher haben dich deine Fehler etwa { $amount } gekostet.
+} dich etwa { $amount } gekostet. { $score } Den Rest haben das Glück und die anderen gemacht.
+review-lost-chance = { $count ->
+    [one] Von 100 solchen Händen würdest du ohne den Fehler { $wins } mehr gewinnen.
+   *[other] In 100 solchen Matches würdest du ohne die Fehler etwa { $wins } Hände mehr gewinnen.
+} { $score }
+review-lost-so-far = { $count ->
+    [one] Bisher hat dich dein Fehler
+   *[other] Bisher haben dich deine Fehler
+} etwa { $amount } gekostet.
+review-lost-chance-so-far = { $count ->
+    [one] Von 100 solchen Händen würdest du ohne den Fehler { $wins } mehr gewinnen.
+   *[other] In 100 solchen Matches würdest du ohne die Fehler etwa { $wins } Hände mehr gewinnen.
+}
 review-costly = { $count ->
     [one] Dein größter Fehler
    *[other] Deine größten Fehler
@@ -55,18 +66,16 @@ review-costly-so-far = { $count ->
     [one] Bisher dein größter Fehler
    *[other] Bisher deine größten Fehler
 }
-review-stakes = Das Glück allein macht etwa { $amount } aus.
-review-classes = Ein grober Fehler kostet ein Drittel oder mehr von dem, was das Glück ausmacht.
 review-more = { $count ->
     [one] Noch ein Fehler
    *[other] Noch { $count } Fehler
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Du findest { $count ->
+review-exercises = Du kannst { $count ->
     [one] ihn
    *[other] sie
-} in deinen { $link }, fällig ab morgen.
+} morgen noch einmal versuchen, in deinen { $link }.
 review-exercises-link = Übungen
 review-grades = Von { $total ->
     [one] einer Entscheidung
@@ -105,11 +114,14 @@ compare-step = einem früheren Match
 compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
-exercises-what = Versuch deine Fehler noch einmal. Jeder ist am nächsten Tag fällig. Liegst du richtig, bleibt er länger weg.
-exercises-waiting = Du hast { $count } zu üben, fällig { $days ->
-    [one] ab morgen
-   *[other] ab dem { $day }
-}.
+exercises-what = Versuch deine Fehler noch einmal. Jeder kommt am nächsten Tag wieder. Liegst du richtig, bleibt er länger weg.
+exercises-waiting = { $count } zum Üben. { $count ->
+    [one] Sie kommt
+   *[other] Sie kommen
+} { $days ->
+    [one] morgen
+   *[other] am { $day }
+} dran.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben
 exercises-practice-now = Jetzt üben
@@ -127,6 +139,8 @@ exercise-as-good = { $choice } ist etwa so gut wie die beste Wahl, { $best }.
     .doing = { CAPITAL($doing) } war etwa so gut wie { $best }, die beste Wahl.
 exercise-then = Damals hast du { $choice } gewählt. Das hat dich etwa { $amount } gekostet.
     .did = Damals: du { $did }. Das hat dich etwa { $amount } gekostet.
+exercise-then-chance = Damals hast du { $choice } gewählt. Ohne das würdest du von 100 solchen Händen { $wins } mehr gewinnen.
+    .did = Damals: du { $did }. Ohne das würdest du von 100 solchen Händen { $wins } mehr gewinnen.
 exercise-returns = Du siehst sie { $count ->
     [one] morgen
    *[other] in { $count } Tagen

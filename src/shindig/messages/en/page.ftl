@@ -238,7 +238,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. Play it just like somebody else did, and the bots play just the same too.
+daily-same = Everyone who plays today gets the same cards. Make the same moves as a friend, and the bots make the same moves back.
 daily-so-far = You scored { $score }, so you’re number { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match

@@ -1,7 +1,8 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind }: mistakes cost you { $amount }.
+statistics-lost = { $kind }: { $amount } lost
+statistics-lost-chance = { $kind }: in 100 hands like these, you’d win { $wins } more
 
 ## Settings and account
 
@@ -90,6 +91,7 @@ history-place = { $tied ->
     [0] {" "}
    *[1] ,{" "}
 }out of { $total }. { $score }
+history-beaten = { $who } won. { $score }
 history-left = You left before the end.
 history-match = of match { $match }
 history-too-old = This match is too old to replay.
@@ -120,9 +122,10 @@ statistics-gain = { $sign ->
        *[other] { $hands } hands aren’t enough to tell.
     }
     [even] after { $hands } hands, it’s too close to call.
-    [ahead] you win about { $mean } a hand, give or take { $margin }, after { $hands } hands.
-   *[behind] you lose about { $mean } a hand, give or take { $margin }, after { $hands } hands.
+    [ahead] so far you’ve won about { $amount } a hand, in { $hands } hands.
+   *[behind] so far you’ve lost about { $amount } a hand, in { $hands } hands.
 }
+statistics-gain-wins = so far you’ve won { $wins } of { $hands } hands.
 statistics-people = Against people
 statistics-mixed = Against bots of several levels
 statistics-bots = Against { $level } bots
@@ -134,7 +137,7 @@ statistics-dealt = When you deal, you { $sign ->
    *[other] { $hands } hands
 }.
 statistics-costly = Your biggest mistakes
-statistics-reviews = This only counts matches where you’ve opened “How you played”, under { $link }.
+statistics-reviews = We only count a match once you’ve opened its “How you played”, under { $link }.
 
 ## Rankings
 

@@ -35,7 +35,7 @@ replay-step-by-step = Move by move
 
 review-title = How you played
 review-again = Watch the match again
-review-what = We only judge by what you could see.
+review-what = We only go by what you could see at the time.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
@@ -50,8 +50,19 @@ review-nothing-yet = Nothing yet: give us a moment.
 review-lost = { $count ->
     [one] Your mistake
    *[other] Your mistakes
-} cost you about { $amount }. { $score } The rest was luck and the other players.
-review-lost-so-far = Your mistakes cost you about { $amount } so far.
+} cost you about { $amount }. { $score } Luck and the other players did the rest.
+review-lost-chance = { $count ->
+    [one] In 100 hands like this, you’d win { $wins } more without that mistake.
+   *[other] In 100 matches like this, you’d win about { $wins } more hands without those mistakes.
+} { $score }
+review-lost-so-far = { $count ->
+    [one] Your mistake has
+   *[other] Your mistakes have
+} cost you about { $amount } so far.
+review-lost-chance-so-far = { $count ->
+    [one] In 100 hands like this, you’d win { $wins } more without that mistake.
+   *[other] In 100 matches like this, you’d win about { $wins } more hands without those mistakes.
+}
 review-costly = { $count ->
     [one] Your biggest mistake
    *[other] Your biggest mistakes
@@ -60,18 +71,16 @@ review-costly-so-far = { $count ->
     [one] Your biggest mistake so far
    *[other] Your biggest mistakes so far
 }
-review-stakes = Luck alone swings it by about { $amount }.
-review-classes = A blunder costs a third or more of what luck swings.
 review-more = { $count ->
     [one] One more mistake
    *[other] { $count } more mistakes
 }
 review-see = See it
 review-try = Try again
-review-exercises = { $count ->
-    [one] It’s
-   *[other] They’re
-} in your { $link }, due tomorrow.
+review-exercises = You can try { $count ->
+    [one] it
+   *[other] them
+} again tomorrow, in your { $link }.
 review-exercises-link = exercises
 review-grades = You made { $total ->
     [one] one choice
@@ -117,14 +126,17 @@ compare-best = The best choice
 
 ## Exercises
 
-exercises-what = Have another go at the choices you got wrong. Each one is due the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = You’ve got { $count } to practice, due { $days ->
+exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
+exercises-waiting = { $count } to try again. { $count ->
+    [one] It comes
+   *[other] They come
+} up { $days ->
     [one] tomorrow
    *[other] on { $day }
 }.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
-exercises-practice-now = Practice now
+exercises-practice-now = Try now
 exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here.
 exercises-play = Play
 exercises-private = Only you can see them.
@@ -142,6 +154,8 @@ exercise-as-good = { $choice } is about as good as the best choice, { $best }.
     .doing = { CAPITAL($doing) } was about as good as the best choice, { $best }.
 exercise-then = Back then you chose { $choice }, which cost you about { $amount }.
     .did = Back then you { $did }, which cost you about { $amount }.
+exercise-then-chance = Back then you chose { $choice }. Without that, you’d win { $wins } more in 100 hands like this.
+    .did = Back then you { $did }. Without that, you’d win { $wins } more in 100 hands like this.
 exercise-returns = You’ll see it again { $count ->
     [one] tomorrow
    *[other] in { $count } days

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from shindig.bots import levels
 from shindig.bots import names as bot_names
-from shindig.bots.amounts import describe_amount, describe_score
+from shindig.bots.amounts import count_wins, describe_amount, describe_score, is_share
 from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
@@ -30,6 +30,7 @@ from shindig.server.fair_queue import Bounds, FairWorkers
 from shindig.server.fairness import record_verification
 from shindig.server.fairness.fair_shuffle import FairnessError
 from shindig.server.fairness.record_verification import Verdict
+from shindig.server.matches.reviews import Review
 from shindig.server.person import Person
 from shindig.server.schemas import Origin, ReplayStep, SeatInfo
 
@@ -175,10 +176,18 @@ async def show_review(request: Request, table: str) -> Response:
         "review": found,
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts, done=not found or found.done),
-        "score": describe_score(found.score, game(found.game).words.unit) if found else "",
-        "lost": describe_amount(found.lost, game(found.game).words.unit) if found and found.lost else "",
+        "lost": describe_loss(found) if found and found.lost else "",
     }
     return HTMLResponse(render_template("review.html", values))
+
+
+def describe_loss(found: Review) -> Text:
+    """Say what the mistakes cost: an amount, or where hands are won or lost, the wins in 100 hands or matches."""
+    unit, count, so_far = game(found.game).words.unit, len(found.costly), "" if found.done else "-so-far"
+    score: dict[str, Text] = {"score": describe_score(found.score, unit)} if found.done else {}
+    if is_share(found.lost, unit):
+        return say(f"review-lost-chance{so_far}", count=count, wins=count_wins(found.lost), **score)
+    return say(f"review-lost{so_far}", count=count, amount=describe_amount(found.lost, unit), **score)
 
 
 def describe_grades(counts: Counter[str], done: bool) -> Text:

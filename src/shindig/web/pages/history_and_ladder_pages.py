@@ -7,13 +7,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig.bots import levels
-from shindig.bots.amounts import describe_amount, describe_score
+from shindig.bots.amounts import count_wins, describe_amount, describe_score, has_form
 from shindig.gamekit import Game, games
 from shindig.gamekit.game_spec import UNIT
-from shindig.messages import Message, say
+from shindig.messages import Message, Text, say
 from shindig.server.errors import MissingError, RoomError
-from shindig.server.matches.player_results import Gain
+from shindig.server.matches.player_results import Gain, Result
 from shindig.server.matches.reviews import name_decision_kind
+from shindig.server.matches.weighed_decisions import Loss
 
 from ..html.templating import render_template
 from ..http.sessions import find_person, require_person, site_of
@@ -36,8 +37,16 @@ async def show_history(request: Request) -> Response:
         "units": {one.id: one.words.unit for one in games()},
         "unit": UNIT,
         "describe_score": describe_score,
+        "find_victor": find_victor,
     }
     return HTMLResponse(render_template("history.html", values))
+
+
+def find_victor(result: Result) -> str:
+    """Return the name of the winner, if all others have tied, the person among them; else nothing."""
+    best, *rest = sorted(result.seats, key=lambda seat: -seat.score)
+    beaten = result.place > 1 and len(rest) > 1 and len({seat.score for seat in rest}) == 1
+    return best.name if beaten else ""
 
 
 @router.get("/ladder")
@@ -76,27 +85,36 @@ async def show_statistics(request: Request) -> Response:
     values = {
         "person": person,
         "statistics": found,
-        "few": any(not gain.margin for one in found.values() for gain in one.against.values()),
+        "few": not any(gain.margin for one in found.values() for gain in one.against.values()),
         "ratings": await site_of(request).room.ratings.load_ratings(person),
         "days": of_days,
         "any": of_any,
         "name_of": {game_id: one.name for game_id, one in known.items()},
         "units": {game_id: one.words.unit for game_id, one in known.items()},
-        "name_kind": name_decision_kind,
-        "amount": describe_amount,
+        "describe_loss": describe_loss,
         "describe_gain": describe_gain,
         "levels": {game_id: levels(one) for game_id, one in known.items()},
     }
     return HTMLResponse(render_template("statistics.html", values))
 
 
-def describe_gain(gain: Gain) -> Message:
+def describe_loss(kind: str, loss: Loss, unit: Text) -> Message:
+    """Say what decisions of a kind cost: an amount, or where hands are won or lost, the wins in 100 hands."""
+    if has_form(unit, "share"):
+        wins = count_wins(loss.lost / loss.choices)
+        return say("statistics-lost-chance", kind=name_decision_kind(kind), wins=wins)
+    return say("statistics-lost", kind=name_decision_kind(kind), amount=describe_amount(loss.lost, unit))
+
+
+def describe_gain(gain: Gain, unit: Text) -> Message:
     """Say whether a person wins against some opponents, as far as luck allows to tell."""
     margin = gain.margin
+    if margin and has_form(unit, "share"):
+        return say("statistics-gain-wins", wins=round(gain.gained), hands=gain.hands)
     if not margin:  # also where all hands ended alike
         sign = "few"
     elif abs(gain.mean) <= margin:
         sign = "even"
     else:
         sign = "ahead" if gain.mean > 0 else "behind"
-    return say("statistics-gain", sign=sign, hands=gain.hands, mean=abs(gain.mean), margin=margin or 0.0)
+    return say("statistics-gain", sign=sign, hands=gain.hands, amount=describe_amount(abs(gain.mean), unit))
