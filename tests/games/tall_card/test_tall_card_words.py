@@ -284,7 +284,7 @@ def test_tc_33_the_control_says_what_is_all_in() -> None:
     table.do("bet 10")
     call, _ = controls(table)
     assert call.label == "Go all-in with 7"
-    assert call.help == "You can win 24 of the 27 in the pot."
+    assert call.help == "You can win 24 of the 27 on the table."
 
 
 def test_tc_15_the_prompt_takes_touched_cards() -> None:
@@ -333,7 +333,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert scene.title == "Round 1: First bets"
     assert scene.pots == (("Pot", 25),)
     assert [seat.bet for seat in scene.seats] == [0, 10, 0]
-    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims the White Dragon",), ()]
+    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claimed the White Dragon",), ()]
     assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
     assert scene.centre[1].size == 66 - 15

@@ -78,7 +78,7 @@ def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
     table.do("1: bet 95", "2: call", "0: fold", "1: claim")
     assert written(seat_of(table, 0).badges) == ("dealer",)
     assert seat_of(table, 0).state == "folded"
-    assert written(seat_of(table, 1).badges) == ("claims Bananas", "all-in")
+    assert written(seat_of(table, 1).badges) == ("claimed Bananas", "all-in")
     assert written(seat_of(table, 3).badges) == ("sits out",)
     assert str(table.view().scene.centre[0].note) == "claimed by {1}"
 

@@ -48,7 +48,7 @@ def test_tn_70_what_was_given_lies_on_the_table_whichever_card_it_is() -> None:
     say(match, "play KS", "play 4S", "play T0")
     for card in (0, DECK - 1):
         match.record.given[0] = card
-        assert [len(pile.cards) for pile in match.view(0).scene.centre if str(pile.name) == "payment"] == [1]
+        assert [len(pile.cards) for pile in match.view(0).scene.centre if str(pile.name) == "in exchange"] == [1]
 
 
 def test_tn_70_trumps_that_are_no_honors_are_small() -> None:

@@ -183,11 +183,14 @@ async def show_review(request: Request, table: str) -> Response:
 
 def describe_loss(found: Review) -> Text:
     """Say what the mistakes cost: an amount, or where hands are won or lost, the wins in 100 hands or matches."""
-    unit, count, so_far = game(found.game).words.unit, len(found.costly), "" if found.done else "-so-far"
-    score: dict[str, Text] = {"score": describe_score(found.score, unit)} if found.done else {}
+    unit, count = game(found.game).words.unit, len(found.costly)
+    score = describe_score(found.score, unit) if found.done else ""
     if is_share(found.lost, unit):
-        return say(f"review-lost-chance{so_far}", count=count, wins=count_wins(found.lost), **score)
-    return say(f"review-lost{so_far}", count=count, amount=describe_amount(found.lost, unit), **score)
+        return say("review-lost-chance", count=count, wins=count_wins(found.lost), score=score)
+    amount = describe_amount(found.lost, unit)
+    if not found.done:
+        return say("review-lost-so-far", count=count, amount=amount)
+    return say("review-lost", count=count, amount=amount, score=score)
 
 
 def describe_grades(counts: Counter[str], done: bool) -> Text:
