@@ -41,7 +41,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
     assert all(f"{game_id}  " in out for game_id in game_ids())
     assert "tall-card  Tall Card, 2 to 7 players. " in out
     assert "    declare = auto  (auto | manual)  " in out
-    assert "    max_bet = 25  (1 to 1000000)  The most that you can bet or raise in one go. TC-13" in out
+    assert "    max_bet = 25  (1 to 1000000)  The most you can bet or raise in one go. TC-13" in out
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,28 @@ def test_a_hand_is_called_the_same_while_it_is_held_and_when_it_is_shown() -> No
     assert "Ben’s two identical 5s beat your two Dragons." in explained(table, 0)
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        ("8b 8p 5b 3b 1b", "9b 9p 5d 3d 1b", ["Ben’s pair of 9s beats your pair of 8s."]),
+        (
+            "4b 4p 4d 8b 8p",
+            "3b 3p 3d 9b 9p",
+            [
+                "Ben’s three 3s and two 9s beat your three 4s and two 8s.",
+                "Both have a full house, so the higher cards win.",
+            ],
+        ),
+    ],
+)
+def test_between_equal_ranks_the_higher_cards_are_named_where_the_words_do_not_show_them(
+    mine: str, theirs: str, said: list[str]
+) -> None:
+    table = Table(2).deal({0: mine, 1: theirs}, tall="RdD").claimed(0).finish()
+    assert explained(table, 0)[: len(said)] == said
+    assert [one for one in explained(table, 0) if "higher cards" in one] == said[1:]
+
+
 def test_a_claim_is_said_to_beat_what_it_beats() -> None:
     """TC-41: a pair with a card of the claimed suit beats any pair without one."""
     table = Table(2).deal({1: "8p 8d 4d 3b 1b", 0: "9b 9d 5b 3b 1d"}, tall="p")

@@ -361,7 +361,7 @@ def test_pages_and_protocol_of_a_group(tmp_path: Path) -> None:
             page = (await ann.get(where)).text
             code = re.search(r"[a-z]{4}(?:-[a-z]{4}){3}", page)
             assert code is not None
-            assert "Who is here" in page
+            assert "Who’s here" in page
             assert "svg" in (await ann.get(f"{where}/qr.svg")).text
             wrong = await ben.post("/join", data={"code": "bado bado bado bado"})
             assert wrong.status_code == 404

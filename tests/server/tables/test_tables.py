@@ -480,7 +480,7 @@ def test_answers_as_json(tmp_path: Path) -> None:
 ASLEEP = {
     f'"rules":{game("talon").rules.version}->"rules":0': "This table plays by version 0 of the rules of Talon.",
     '"game":"talon"->"game":"whist"': "This table’s game, whist, can’t be played: it isn’t installed here. ",
-    '"options":{->"options":{"nothing":1,': "This table doesn’t fit its game as it is installed here",
+    '"options":{->"options":{"nothing":1,': "This table doesn’t fit the version of its game that’s installed here",
 }
 
 

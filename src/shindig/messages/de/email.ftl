@@ -29,7 +29,7 @@ mail-confirm-subject = { $room }: E-Mail-Adresse bestätigen
 mail-confirm-text =
     Hallo,
 
-    du willst diese Adresse für dein Konto bei { $room } verwenden. Öffne diesen Link innerhalb eines Tages, um sie zu bestätigen:
+    willst du diese Adresse für dein Konto bei { $room } verwenden? Öffne diesen Link innerhalb eines Tages:
 
     { $link }
 
@@ -38,8 +38,8 @@ mail-reset-subject = { $room }: Neues Passwort setzen
 mail-reset-text =
     Hallo { $login },
 
-    jemand, vermutlich du, hat das Passwort deines Kontos bei { $room } vergessen. Setze innerhalb einer Stunde ein neues:
+    hast du dein Passwort bei { $room } vergessen? Setz innerhalb einer Stunde ein neues:
 
     { $link }
 
-    Wenn du nicht darum gebeten hast, tu nichts. Dein Passwort bleibt, wie es ist.
+    Warst du das nicht, tu nichts, und dein Passwort bleibt, wie es ist.

@@ -28,12 +28,12 @@ mail-code-link = set a new password
 mail-confirm-subject = { $room }: confirm your e-mail address
 mail-confirm-text =
     Hello,
-    you want to use this address for your account at { $room }. Open this link within a day to confirm it:
+    do you want to use this address for your account at { $room }? Then open this link within a day:
     { $link }
     If you didn’t ask for this, do nothing.
 mail-reset-subject = { $room }: set a new password
 mail-reset-text =
     Hello { $login },
-    you, or somebody else, forgot the password of your account at { $room }. Set a new one within an hour:
+    forgot your password at { $room }? Set a new one within an hour:
     { $link }
-    If you didn’t ask for this, do nothing. Your password stays as it is.
+    If that wasn’t you, do nothing. Your password stays as it is.

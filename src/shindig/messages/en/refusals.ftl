@@ -208,7 +208,7 @@ too-often-mails = You asked for a lot of e-mails.
 
 asleep-game = This table’s game, { $game }, can’t be played: { $why }. The table comes back with it.
 asleep-version = This table plays by version { $version } of the rules of { $game }. It comes back with the { $package } that has it.
-asleep-log = This table doesn’t fit its game as it is installed here. It comes back with the right version.
+asleep-log = This table doesn’t fit the version of its game that’s installed here. It comes back with the right one.
 asleep-missing = it isn’t installed here
 
 ## Passkeys

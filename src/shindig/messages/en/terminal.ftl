@@ -3,7 +3,7 @@
 terminal-help = Type your move. Or type ? for all your moves, h for advice, c for charts, r for the rules, q to quit.
 terminal-no-advice = There’s no advice here.
 terminal-no-charts = There are no charts here.
-terminal-no-rules = There are no written rules for this game.
+terminal-no-rules = This game has no written rules.
 terminal-more = { $actions } and { $count } more
 terminal-out-of-range = Pick a number from { $low } to { $high }.
 terminal-have = You have: { $holding }

@@ -25,7 +25,9 @@ MIXED_DRAGONS = 8
 LOWERED, RAISED = 0, NEITHER + 1
 """Layers of a Rank: hands below and above all others of their Rank (TC-41 to TC-43)."""
 SINGLE = frozenset((1, 2, 3, 11, 21))
-"""Numbers of Ranks that are one thing in words: a card, a pair, a Countdown."""
+"""Numbers of Ranks that are one thing in words: a card, a pair, a straight."""
+VALUED = frozenset((1, 3, 5, 9, 11, 18, 21, 24))
+"""Numbers of Ranks whose words name the one value that decides: a pair of 9s beats a pair of 8s."""
 
 
 class RankedHand(NamedTuple):
@@ -210,7 +212,7 @@ def compare_ties(view: TallCard, low: tuple[int, RankedHand], high: tuple[int, R
         return (say("tall-card-tie-raised", who=Seat(winner), called=called, **name_tall_words(view)),)
     if lower.layer == LOWERED < higher.layer:
         return (say("tall-card-tie-lowered", who=Seat(loser), called=called, **name_tall_words(view)),)
-    return (say("tall-card-tie-cards", called=called),)
+    return () if higher.number in VALUED else (say("tall-card-tie-cards", called=called),)
 
 
 def name_tall_words(view: TallCard) -> dict[str, Argument]:

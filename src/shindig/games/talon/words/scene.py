@@ -174,7 +174,7 @@ def make_badges(
 ) -> tuple[Text, ...]:
     """Return the badges for these facts; `bid` and `slam` are the taker's, 0 for others."""
     words: list[Text] = [say("badge-dealer")] if deals else []
-    words += [say("talon-took-badge-taker" if over else "talon-badge-taker", **name_taken_bid(bid))] if bid else []
+    words += [name_taker(bid, over)] if bid else []
     words += [say(f"talon-slam-badge-{slam}")] if slam else []
     words += [say("talon-badge-partner")] if partner else []
     words += [name_handful(handful)] if handful else []
@@ -182,9 +182,12 @@ def make_badges(
     return (*words, say("talon-badge-evasive")) if evasive else tuple(words)
 
 
-def name_taken_bid(bid: int) -> dict[str, Text]:
-    """Return a bid's two names for its badge: for a broad seat, and for a narrow one."""
-    return {"bid": say(f"talon-bid-short-{bid}"), **name_brief(bid)}
+def name_taker(bid: int, over: bool) -> Text:
+    """Return the badge of the taker, with its bid's names for a broad seat and for a narrow one."""
+    whole = say(f"talon-bid-short-{bid}")
+    if over:
+        return say("talon-took-badge-taker", bid=whole, **name_brief(bid))
+    return say("talon-badge-taker", bid=whole, brief=say(f"talon-taker-brief-{bid}"))
 
 
 def name_brief(bid: int) -> dict[str, Text]:

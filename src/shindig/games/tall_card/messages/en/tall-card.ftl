@@ -39,7 +39,7 @@ tall-card-round = { $who ->
     [you] Round { $round }. You deal. The Tall Card is { $tall }.
    *[other] Round { $round }. { $who } deals. The Tall Card is { $tall }.
 }
-tall-card-shuffled = All six Tall Cards were used, so they are shuffled again.
+tall-card-shuffled = All six Tall Cards were used, so they’re shuffled again.
 tall-card-shuffled-first = The six Tall Cards are shuffled.
 tall-card-declines = { $who ->
     [you] You pass on { $tall }.
@@ -261,7 +261,7 @@ tall-card-option-min-bet = Smallest bet
     .help = Bets and raises start at this, unless you have less.
     .value = { $value }
 tall-card-option-max-bet = Largest bet
-    .help = The most that you can bet or raise in one go.
+    .help = The most you can bet or raise in one go.
     .value = { $value }
 tall-card-option-first-dealer = First dealer
     .help = Who deals first?

@@ -275,7 +275,7 @@ tall-cards-option-min-bet = Smallest bet
        *[other] { $value }
     }
 tall-cards-option-limit = Largest bet
-    .help = The most that you can bet or raise in one go.
+    .help = The most you can bet or raise in one go.
     .value = { $value ->
         [0] no limit
        *[other] { $value }

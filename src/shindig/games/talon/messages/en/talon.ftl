@@ -44,6 +44,10 @@ talon-bid-short-1 = Take
 talon-bid-short-2 = Guard
 talon-bid-short-3 = Guard without
 talon-bid-short-4 = Guard against
+talon-taker-brief-1 = Take
+talon-taker-brief-2 = Guard
+talon-taker-brief-3 = without
+talon-taker-brief-4 = against
 talon-bid-brief-1 = Take
 talon-bid-brief-2 = Guard
 talon-bid-brief-3 = without
@@ -267,6 +271,7 @@ talon-slam-made = { PERSON($seats) ->
 ## At a seat
 
 talon-badge-taker = Taker: { $bid }
+    .short = Taker: { $brief }
 talon-took-badge-taker = bid { $bid }
     .short = { $brief }
 talon-badge-partner = partner
