@@ -147,7 +147,7 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
         )
         assert narrow, "the chart fits also where a scroll bar takes space"
         page.get_by_role("button", name=CLAIM).click()
-        expect(page.locator(".mine .badges")).to_contain_text("claims ")
+        expect(page.locator(".mine .badges")).to_contain_text("claimed ")
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_role("button", name=CLAIM)).to_be_visible()
         expect(page.locator("#log")).to_contain_text("takes the last choice back")

@@ -149,7 +149,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table.idle(2)
     assert str(table.view().scene.title) == "Hand 1: Last turn"
     still = Table(ROYAL).deal().idle(8)
-    assert str(still.view().scene.title) == "Hand 1: Nothing down yet"
+    assert str(still.view().scene.title) == "Hand 1: Nobody’s laid down yet"
     assert "players drew too few cards" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
@@ -201,7 +201,7 @@ def test_results_stay_on_the_table() -> None:
 def test_the_hint_is_the_best_layout() -> None:
     table = Table(BANK).deal({0: "3A 4A 5A 5F 5M 5W"})
     assert [*map(str, table.view(0).hints)] == [
-        "You could lay down 60 Sergkin.",
+        "You could lay down 60 points.",
         "You have a set for 30: 5 of Water, 5 of Fire and 5 of Metal.",
         "You have a run for 30: 3 of Air, 4 of Air and 5 of Air.",
     ]

@@ -25,13 +25,13 @@ def test_tc_19_the_deal_moves_clockwise() -> None:
 def test_tc_19_players_without_credits_are_out_and_do_not_deal() -> None:
     table = stocked(Table(4), 100, 5, 100, 100).deal().finish()
     assert table.chips == [115, 0, 95, 95]
-    assert "{1} is out of credits." in table.told
+    assert "{1} is broke." in table.told
     assert table.deal().record.dealer == 2
     assert [int(status) for status in table.record.status[:4]] == [IN, OUT, IN, IN]
     assert table.hand(1) == "? ? ? ? ?"
     table.do("3: decline", "0: decline", "2: claim", "3: check", "0: check", "2: check")
     assert table.view().scene.seats[1].state == "out"
-    assert table.told.count("{1} is out of credits.") == 1
+    assert table.told.count("{1} is broke.") == 1
 
 
 def test_tc_19_the_new_dealer_reshuffles() -> None:
@@ -73,7 +73,7 @@ def test_tc_20_or_when_only_one_has_credits() -> None:
     assert table.result.reason == "one player holds all the credits"
     assert table.result.scores == (108, 0, 0)
     assert table.result.winners == (0,)
-    out = "{1} is out of credits.\n{2} is out of credits.\n"
+    out = "{1} is broke.\n{2} is broke.\n"
     assert table.told.endswith(f"{out}That’s the match. {{0}} wins the match with 108.")
 
 

@@ -161,7 +161,12 @@ def test_the_story_of_a_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folded", "would"), [("1b 3b 4d 6p 8p", "lost"), ("9b 9p 9d 1d 2p", "won"), ("9b 9p 5d 3b 1p", "split the pot")]
+    ("folded", "would"),
+    [
+        ("1b 3b 4d 6p 8p", "Good fold!"),
+        ("9b 9p 9d 1d 2p", "would have won."),
+        ("9b 9p 5d 3b 1p", "would have split the pot."),
+    ],
 )
 def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: str) -> None:
     """Nobody else is told; onlookers and the winner read what would have been enough."""
@@ -169,8 +174,9 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     table.do("decline", "claim", "check", "bet 5", "call", "fold", "discard", "discard", "check", "check")
     told = explained(table, 1)
     assert told[0].startswith("Ann wins 25")
-    assert any("fold" in one and one.endswith(f"would have {would}.") for one in told[1:])
-    assert any("or better would have won" in one for one in told) == (would == "lost"), "else the own hand was enough"
+    assert any("fold" in one and one.endswith(would) for one in told[1:])
+    lost = would == "Good fold!"
+    assert any("or better would have won" in one for one in told) == lost, "else the own hand was enough"
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others
@@ -273,7 +279,7 @@ def test_tc_12_the_prompt_of_the_tall_step() -> None:
     assert [control.label for control in controls(table)] == ["Claim the White Dragon", "Don’t claim"]
     table.do("decline", "decline")
     prompt = written(table.view(0).scene.prompt)
-    assert prompt.question == "Nobody claimed the White Dragon. As the dealer, you must."
+    assert prompt.question == "Nobody claimed the White Dragon. As the dealer, you have to."
     assert [control.label for control in prompt.controls] == ["Claim the White Dragon"]
 
 
@@ -306,7 +312,7 @@ def test_tc_33_the_control_says_what_is_all_in() -> None:
     table.do("bet 10")
     call, _ = controls(table)
     assert call.label == "Go all-in with 7"
-    assert call.help == "You can win 24 of the 27 in the pot."
+    assert call.help == "You can win 17 of the 20 on the table."
 
 
 def test_tc_15_the_prompt_takes_touched_cards() -> None:
@@ -355,7 +361,7 @@ def test_the_scene_names_seats_cards_and_pots() -> None:
     assert scene.title == "Round 1: First bets"
     assert scene.pots == (("Pot", 25),)
     assert [seat.bet for seat in scene.seats] == [0, 10, 0]
-    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claims the White Dragon",), ()]
+    assert [seat.badges for seat in scene.seats] == [("dealer",), ("claimed the White Dragon",), ()]
     assert [card.name for card in scene.seats[2].piles[0].cards][:2] == ["4 of Bamboo", "7 of Bamboo"]
     assert [card.code for card in scene.seats[1].piles[0].cards] == [None] * 5
     assert scene.centre[1].size == 66 - 15

@@ -63,7 +63,7 @@ def test_tf_18_side_pots_are_settled_first_and_who_is_in_several_shows_at_the_fi
     assert table.record.place.tolist()[:4] == [3, 1, 4, 2]
     assert sorted(table.shown()) == [1, 2]
     assert table.record.won.tolist()[:4] == [0, 30, 80, 0]
-    assert "Side pot 1: {1} wins 30.\nMain pot: {2} wins 80." in table.told
+    assert "Side pot: {1} wins 30.\nMain pot: {2} wins 80." in table.told
 
 
 def test_tf_18_a_hand_is_told_also_where_the_next_question_is_who_joins() -> None:

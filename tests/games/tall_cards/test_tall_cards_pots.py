@@ -142,7 +142,7 @@ def test_tf_40_sixty_all_in_against_two_bets_of_a_hundred() -> None:
     assert table.pots == [180, 80]
     table.do("1: discard", "2: discard", "0: claim", "1: check", "2: check")
     assert table.record.won.tolist()[:3] == [180, 80, 0]
-    assert "\nSide pot 1: {1} wins 80.\nMain pot: {0} wins 180.\n{0} wins 180.\n{1} wins 80.\n" in table.told
+    assert "\nSide pot: {1} wins 80.\nMain pot: {0} wins 180.\n{0} wins 180.\n{1} wins 80.\n" in table.told
 
 
 def test_tf_40_several_all_ins_make_several_side_pots() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import shindig
 from shindig.gamekit.game_spec import Option
-from shindig.gamekit.table_scene import Amount, Plate, Prompt
+from shindig.gamekit.table_scene import Amount, Plate, Press, Prompt
 from shindig.games.tall_cards.rules.state import OPTIONS
 from shindig.games.tall_cards.worth.hand_classes import NAMES
 from shindig.games.tall_cards.worth.ranks import rank
@@ -61,9 +61,11 @@ def test_tf_12_one_touch_amounts_and_all_that_lies_between() -> None:
     assert written(control.presets) == (("min", 1100), ("half pot", 2150), ("pot", 3300), ("all-in", 999_900))
 
 
-def test_a_short_stack_has_one_amount() -> None:
-    control = amount_of(stocked(Table(2, ante=5), 100, 8).deal())
-    assert (control.low, control.high, written(control.presets)) == (3, 3, (("all-in", 3),))
+def test_a_bet_that_can_only_be_all_in_is_a_button() -> None:
+    table = stocked(Table(2, ante=5), 100, 8).deal()
+    control = next(one for one in prompt_of(table).controls if str(one.label) == "Go all-in with 3")
+    assert isinstance(control, Press)
+    assert table.game.words.text(table.view().plain, control.action) == "bet 3"
 
 
 def test_tf_14_a_shown_ace_lies_before_its_owner() -> None:
@@ -78,7 +80,7 @@ def test_badges_say_who_deals_claims_sits_out_and_is_all_in() -> None:
     table.do("1: bet 95", "2: call", "0: fold", "1: claim")
     assert written(seat_of(table, 0).badges) == ("dealer",)
     assert seat_of(table, 0).state == "folded"
-    assert written(seat_of(table, 1).badges) == ("claims Bananas", "all-in")
+    assert written(seat_of(table, 1).badges) == ("claimed Bananas", "all-in")
     assert written(seat_of(table, 3).badges) == ("sits out",)
     assert str(table.view().scene.centre[0].note) == "claimed by {1}"
 
@@ -108,9 +110,9 @@ def test_result_stays_on_the_table_between_hands() -> None:
 
 def test_side_pots_are_listed_while_they_are_played_for() -> None:
     table = stocked(Table(3), 60, 160, 160).deal().do("1: bet 99", "2: call", "0: call")
-    assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot 1", 80))
+    assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot", 80))
     table.do("1: discard", "2: discard", "0: claim", "1: bet 10")
-    assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot 1", 90))
+    assert written(table.view().scene.pots) == (("Main pot", 180), ("Side pot", 90))
 
 
 def test_tf_21_the_dealer_is_asked_for_the_time() -> None:

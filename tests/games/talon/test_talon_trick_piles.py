@@ -48,7 +48,7 @@ def test_tn_70_what_was_given_lies_on_the_table_whichever_card_it_is() -> None:
     say(match, "play KS", "play 4S", "play T0")
     for card in (0, DECK - 1):
         match.record.given[0] = card
-        assert [len(pile.cards) for pile in match.view(0).scene.centre if str(pile.name) == "payment"] == [1]
+        assert [len(pile.cards) for pile in match.view(0).scene.centre if str(pile.name) == "in exchange"] == [1]
 
 
 def test_tn_70_trumps_that_are_no_honors_are_small() -> None:
@@ -99,7 +99,7 @@ def test_tn_71_an_excuse_that_waits_lies_on_nobodys_card_of_the_trick() -> None:
     match = endgame(3, {0: "T0 KW 3S", 2: "KS 3W 4W", 1: "4S 5W 6W"}, leader=2, attack="QC KC")
     say(match, "play KS", "play 4S", "play T0", "play 3W", "play 5W")
     piles = match.view(0).scene.centre
-    assert ("excuse", "{0} owes a card for it") in {(str(pile.name), str(pile.note)) for pile in piles}
+    assert ("not paid yet", "{0} owes a card for it") in {(str(pile.name), str(pile.note)) for pile in piles}
     seats = [pile.seat for pile in piles if pile.seat is not None]
     assert sorted(seats) == sorted({*seats})
 

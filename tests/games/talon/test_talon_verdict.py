@@ -35,13 +35,13 @@ def test_tn_34_a_missed_slam_is_told_as_two_payments() -> None:
     match = slam_called(2, "2")
     assert told(match, 1)[:3] == [
         "Ann bid Take and made it: with all three honors it took 36 points, and Ann got 45½.",
-        "You win 165 in all.",
+        "You get 165 in all.",
         "You pay 35 for the hand, and get 200 back because Ann called a slam and missed it.",
     ]
     assert "Each defender pays 35 for the hand" in str(match.view(0).scene.result)
     assert "Everyone else gets" not in str(match.view(0).scene.result)
     assert told(match, 0)[1:3] == [
-        "You lose 330 in all.",
+        "You pay 330 in all.",
         "Each defender pays 35 for the hand, and gets 200 back because you called a slam and missed it.",
     ]
 

@@ -91,11 +91,18 @@ class Bets:
         controls: list[Control] = [presses[first] for first, _ in ranges if first in presses]
         controls += [self._amount(view, first, last) for first, last in ranges if first not in presses]
         raises = any(first in self.raises for first, _ in ranges)
-        return Prompt(ask_to_call(debt, int(chips), raises) if debt else ASK_BET, tuple(controls))
+        all_in = any(isinstance(one, Press) and one.action in self.raises for one in controls)
+        question = ask_to_call(debt, int(chips), raises, all_in) if debt else ASK_BET
+        return Prompt(question, tuple(controls))
 
-    def _amount(self, view: Betting, first: int, last: int) -> Amount:
-        """Make the control of a bet or raise. It counts in totals, as the story does."""
+    def _amount(self, view: Betting, first: int, last: int) -> Amount | Press:
+        """Make the control of a bet or raise. It counts in totals, as the story does.
+
+        Where the only amount is all that the seat has left, it is a button.
+        """
         family = self.bets if first in self.bets else self.raises
+        if first == last and family.amount(first) == view.chips[view.actor] - get_call_price(view):
+            return Press(first, say("betting-call-all-in", amount=int(view.chips[view.actor])))
         low, high, before = family.amount(first), family.amount(last), int(view.bet)
         pot = sum(view.paid) + view.carried + get_call_price(view)
         all_in = high == view.chips[view.actor] - get_call_price(view)
@@ -110,11 +117,16 @@ class Bets:
         return Amount(BET if family is self.bets else RAISE, first, before + low, before + high, presets, paid=paid)
 
 
-def ask_to_call(debt: int, chips: int, raises: bool) -> Message:
-    """Ask for a call of `debt` chips, for a raise where one is possible, or a fold."""
+def ask_to_call(debt: int, chips: int, raises: bool, all_in: bool) -> Message:
+    """Ask for a call of `debt` chips, for a raise where one is possible, or a fold.
+
+    `all_in`: the only raise is all that is left.
+    """
     if debt >= chips:
         return say("betting-ask-call-all-in", amount=debt, chips=chips)
-    return say("betting-ask-call" if raises else "betting-ask-call-only", amount=debt)
+    if not raises:
+        return say("betting-ask-call-only", amount=debt)
+    return say("betting-ask-call", amount=debt, all=chips if all_in else 0)
 
 
 ASK_BET, BET, RAISE = say("betting-ask-bet"), say("betting-bet"), say("betting-raise")
@@ -139,13 +151,14 @@ def make_presses(debt: int, chips: int, share: int, pot: int) -> dict[int, Press
 
 
 def find_all_in_share(view: Betting) -> tuple[int, int]:
-    """Return how much of the pot the actor can win with all its chips, and the pot after a call; 0 if it has more."""
+    """Return how much of the pots the actor can win with its last chips, and what is in them now; 0 if it has more."""
     price, chips = get_call_price(view), int(view.chips[view.actor])
     if chips > price:
         return 0, 0
     paid = [int(amount) for amount in view.paid[: view.seats]]
     paid[view.actor] += chips
-    return sum(min(amount, paid[view.actor]) for amount in paid) + view.carried, sum(paid) + view.carried
+    others = view.carried - chips
+    return sum(min(amount, paid[view.actor]) for amount in paid) + others, sum(paid) + others
 
 
 def get_call_price(view: Betting) -> int:
@@ -162,16 +175,16 @@ def list_pots(view: Betting, settled: bool) -> tuple[tuple[Text, int], ...]:
     if settled or view.pots < 2:
         return ((POT, total),) if total else ()
     *below, last = range(view.pots)
-    closed = [(name_pot(p), view.pot[p]) for p in below]
-    return (*closed, (name_pot(last), view.pot[last] + sum(view.step_paid)))
+    closed = [(name_pot(p, view.pots), view.pot[p]) for p in below]
+    return (*closed, (name_pot(last, view.pots), view.pot[last] + sum(view.step_paid)))
 
 
 POT = say("betting-pot")
 
 
-def name_pot(p: int) -> Text:
-    """Return the name of a pot."""
-    return say("betting-side-pot", number=p) if p else say("betting-main-pot")
+def name_pot(p: int, pots: int) -> Text:
+    """Return the name of one of several pots. A lone side pot has no number."""
+    return say("betting-side-pot", number=p, count=int(pots) - 1) if p else say("betting-main-pot")
 
 
 def describe_returned(event: ObservedStep[Betting]) -> list[Line]:
@@ -207,7 +220,7 @@ def describe_pot(after: Betting, p: int, strength: Numbers) -> Text:
     members = [seat for seat in range(after.seats) if after.pot_members[p] >> seat & 1]
     best = max(strength[seat] for seat in members)
     winners = Seats(tuple(seat for seat in members if strength[seat] == best))
-    return say("betting-pot-goes", pot=name_pot(p), amount=int(after.pot[p]), seats=winners)
+    return say("betting-pot-goes", pot=name_pot(p, after.pots), amount=int(after.pot[p]), seats=winners)
 
 
 def list_occasions(view: Betting, settled: bool) -> tuple[Occasion, ...]:

@@ -75,7 +75,8 @@ def explain_fold(view: FiveCards, reader: int, winner: int) -> Text:
     """Explain a hand that everybody else folded: nobody knows whose was better."""
     who, amount = Seat(winner), int(view.won[winner])
     if reader >= 0 and view.status[reader] == FOLDED:
-        return say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount)
+        folded = sum(int(status == FOLDED) for status in view.status[: view.seats])
+        return say("verdict-folded-unseen", who=Seat(reader), winner=who, amount=amount, count=folded)
     return say("verdict-all-folded", who=who, amount=amount)
 
 

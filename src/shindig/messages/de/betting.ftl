@@ -34,8 +34,8 @@ betting-raises-all-in = { $who ->
    *[other] { $who } erhöht auf { $total } und ist all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] Deine letzten { $amount } gehen in den Pot, also bist du all-in.
-   *[other] { $who } legt die letzten { $amount } in den Pot und ist all-in.
+    [you] Du hast nur noch { $amount } für den Ante, also bist du all-in.
+   *[other] { $who } hat nur noch { $amount } für den Ante und ist all-in.
 }
 betting-returned = { $who ->
     [you] Niemand ist bei { $amount } von deinem Einsatz mitgegangen, also bekommst du sie zurück.
@@ -43,7 +43,10 @@ betting-returned = { $who ->
 }
 betting-pot = Pot
 betting-main-pot = Hauptpot
-betting-side-pot = Nebenpot { $number }
+betting-side-pot = { $count ->
+    [1] Nebenpot
+   *[other] Nebenpot { $number }
+}
 betting-pot-goes = { $pot }: { PERSON($seats) ->
     [you] du gewinnst { $amount }.
     [one] { $seats } gewinnt { $amount }.
@@ -67,7 +70,10 @@ betting-won-match = { PERSON($seats) ->
     [one] { $seats } gewinnt das Match, mit { $amount }.
    *[many] { CAPITAL($seats) } teilen sich das Match, mit je { $amount }.
 }
-betting-ask-call = { $amount } mitgehen, erhöhen oder aussteigen?
+betting-ask-call = { $all ->
+    [0] { $amount } mitgehen, erhöhen oder aussteigen?
+   *[other] { $amount } mitgehen, all-in mit { $all } oder aussteigen?
+}
     .kind = Mitgehen, erhöhen oder aussteigen
 betting-ask-call-only = { $amount } mitgehen oder aussteigen?
     .kind = Mitgehen oder aussteigen
@@ -85,7 +91,7 @@ betting-call = { $amount } mitgehen
 betting-call-all-in = All-in mit { $amount }
     .did = bist mit deinen { $amount } all-in gegangen
     .doing = mit deinen { $amount } all-in zu gehen
-betting-all-in-share = Du kannst { $amount } von { $pot } gewinnen.
+betting-all-in-share = Du kannst { $amount } von den { $pot } auf dem Tisch gewinnen.
 betting-all-in-whole = Du kannst den ganzen Pot gewinnen.
 betting-fold = Aussteigen
     .help = Du bist aus dieser Hand raus, und dein Einsatz ist weg.

@@ -42,6 +42,7 @@ check-none = Noch haben wir kein Match. Wähl seine Datei, oder füg es ein.
 check-no-match = Das ist kein gespeichertes Match. Nimm die Datei von „Match speichern“.
 check-file = Gespeichertes Match
 check-text = Oder füg es hier ein
+check-more = Beweis hinzufügen
 check-seen = Der Nachweis deines Browsers
 check-plain = Nur die Züge prüfen, nicht das Mischen
 check-plain-what = Für ein Match ohne Nachweise, etwa eines, das dein eigenes Programm gespielt hat.

@@ -54,10 +54,6 @@ review-lost-so-far = { $count ->
     [one] Bisher hat dich dein Fehler
    *[other] Bisher haben dich deine Fehler
 } etwa { $amount } gekostet.
-review-lost-chance-so-far = { $count ->
-    [one] Von 100 solchen Händen würdest du ohne den Fehler { $wins } mehr gewinnen.
-   *[other] In 100 solchen Matches würdest du ohne die Fehler etwa { $wins } Hände mehr gewinnen.
-}
 review-costly = { $count ->
     [one] Dein größter Fehler
    *[other] Deine größten Fehler

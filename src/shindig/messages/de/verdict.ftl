@@ -5,10 +5,16 @@ verdict-all-folded = { $who ->
    *[other] { $who } gewinnt { $amount }: alle anderen sind ausgestiegen.
 }
 verdict-folded-unseen = { $who ->
-    [you] Du bist ausgestiegen. { $winner } gewinnt { $amount }, ohne zu zeigen.
-   *[other] { $who } ist ausgestiegen. { $winner ->
-        [you] Du gewinnst { $amount }, ohne zu zeigen.
-       *[other] { $winner } gewinnt { $amount }, ohne zu zeigen.
+    [you] { $count ->
+        [one] Du bist
+       *[other] Ihr seid alle
+    } ausgestiegen, also gewinnt { $winner } { $amount }.
+   *[other] { $count ->
+        [one] { $who } ist
+       *[other] Alle anderen sind
+    } ausgestiegen, also { $winner ->
+        [you] gewinnst du { $amount }.
+       *[other] gewinnt { $winner } { $amount }.
     }
 }
 verdict-you-folded = { $who ->
@@ -19,7 +25,7 @@ verdict-folded-hand = { $who ->
     [you] { $would ->
         [win] Du bist ausgestiegen, aber deine Hand hätte gewonnen: { $own }.
         [split] Du bist ausgestiegen, aber deine Hand hätte den Pot geteilt: { $own }.
-       *[lose] Gut, dass du ausgestiegen bist: { $own } hätte verloren.
+       *[lose] Gut, dass du ausgestiegen bist!
     }
    *[other] { $would ->
         [win] { $who } ist ausgestiegen, aber { $own } hätte gewonnen.

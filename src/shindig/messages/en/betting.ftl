@@ -36,8 +36,8 @@ betting-raises-all-in = { $who ->
    *[other] { $who } raises to { $total } and is all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] You ante your last { $amount }, so you’re all-in.
-   *[other] { $who } antes the last { $amount } and is all-in.
+    [you] You have only { $amount } left for the ante, so you’re all-in.
+   *[other] { $who } has only { $amount } left for the ante and is all-in.
 }
 betting-returned = { $who ->
     [you] Nobody called { $amount } of your bet, so you get that back.
@@ -48,7 +48,10 @@ betting-returned = { $who ->
 
 betting-pot = Pot
 betting-main-pot = Main pot
-betting-side-pot = Side pot { $number }
+betting-side-pot = { $count ->
+    [1] Side pot
+   *[other] Side pot { $number }
+}
 betting-pot-goes = { $pot }: { PERSON($seats) ->
     [you] you win { $amount }.
     [one] { $seats } wins { $amount }.
@@ -75,7 +78,10 @@ betting-won-match = { PERSON($seats) ->
 
 ## Questions and buttons
 
-betting-ask-call = Call { $amount }, raise or fold?
+betting-ask-call = { $all ->
+    [0] Call { $amount }, raise or fold?
+   *[other] Call { $amount }, go all-in with { $all }, or fold?
+}
     .kind = Calling, raising or folding
 betting-ask-call-only = Call { $amount } or fold?
     .kind = Calling or folding
@@ -93,7 +99,7 @@ betting-call = Call { $amount }
 betting-call-all-in = Go all-in with { $amount }
     .did = went all-in with your { $amount }
     .doing = going all-in with your { $amount }
-betting-all-in-share = You can win { $amount } of the { $pot } in the pot.
+betting-all-in-share = You can win { $amount } of the { $pot } on the table.
 betting-all-in-whole = You can win the whole pot.
 betting-fold = Fold
     .help = You’re out of this hand, and you lose what you’ve put in.
@@ -126,8 +132,8 @@ betting-refuse-step = It’s time to bet: check, bet, call, raise or fold.
 badge-dealer = dealer
     .short = D
 badge-all-in = all-in
-badge-claims = claims { $card }
-    .short = claims
+badge-claims = claimed { $card }
+    .short = claimed
 said-wins = won { $amount }
 said-rank-wins = won { $amount }: { $rank }
 said-drew = { $count ->

@@ -47,6 +47,7 @@ check-none = We don’t have a match yet. Choose its file, or paste it.
 check-no-match = That isn’t a saved match. Use the file that “Save the match” gave you.
 check-file = Saved match
 check-text = Or paste it here
+check-more = Add the proof
 check-seen = The proof your browser saved
 check-plain = Just check the moves
 check-plain-what = For a match without proofs of its shuffles, such as one your own program played.

@@ -59,10 +59,6 @@ review-lost-so-far = { $count ->
     [one] Your mistake has
    *[other] Your mistakes have
 } cost you about { $amount } so far.
-review-lost-chance-so-far = { $count ->
-    [one] In 100 hands like this, you’d win { $wins } more without that mistake.
-   *[other] In 100 matches like this, you’d win about { $wins } more hands without those mistakes.
-}
 review-costly = { $count ->
     [one] Your biggest mistake
    *[other] Your biggest mistakes

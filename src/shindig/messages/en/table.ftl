@@ -181,7 +181,7 @@ have-result = How the hand ended
 
 head-hands = Hands of this match
 head-of = { $number } of { $total }
-head-of-most = { $number } of { $total } at most
+head-of-most = up to { $total } rounds
 head-preparing-what = Until then it plays at Medium
 head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise
@@ -332,7 +332,7 @@ word-hand = hand
 word-round = round
 hand-yours = Your hand
 prompt-more = More
-prompt-rare = Other choices
+prompt-rare = { $choice } …
 prompt-meaning = What’s that?
 prompt-range = { $verb }: from { $low } to { $high }
 clock-all = You all answer at once.

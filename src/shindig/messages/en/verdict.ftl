@@ -6,10 +6,16 @@ verdict-all-folded = { $who ->
    *[other] { $who } wins { $amount }: everyone else folded.
 }
 verdict-folded-unseen = { $who ->
-    [you] You folded. { $winner } wins { $amount } without showing.
-   *[other] { $who } folded. { $winner ->
-        [you] You win { $amount } without showing.
-       *[other] { $winner } wins { $amount } without showing.
+    [you] { $count ->
+        [one] You folded
+       *[other] You all folded
+    }, so { $winner } wins { $amount }.
+   *[other] { $count ->
+        [one] { $who } folded
+       *[other] Everyone else folded
+    }, so { $winner ->
+        [you] you win { $amount }.
+       *[other] { $winner } wins { $amount }.
     }
 }
 verdict-you-folded = { $who ->
@@ -20,7 +26,7 @@ verdict-folded-hand = { $who ->
     [you] { $would ->
         [win] You folded, but your { $own } would have won.
         [split] You folded, but your { $own } would have split the pot.
-       *[lose] Good fold: your { $own } would have lost.
+       *[lose] Good fold!
     }
    *[other] { $would ->
         [win] { $who } folded, but { $own } would have won.

@@ -34,13 +34,14 @@ def render_prompt(prompt: Prompt, token: str, advised: bool, names: SeatNames) -
     """Render the prompt of a seat. `advised` adds the button for advice."""
     said = [text for one in prompt.controls for text in (one.label, one.help)]
     usual, rare = render_controls(prompt.controls, keep_used_names(names, *said))
+    more = render_rare_controls(rare, find_rare_label(prompt), token, names)
     return (
         f'<div id="r-ask" class="asked"{" data-advised" if advised else ""}>\n'
         f'<input type="hidden" name="token" value="{token}">\n<input type="hidden" name="key" value="{token}">\n'
         f'<fieldset class="ask" id="ask-{token}"><legend class="question">'
         f"{fill_names(prompt.question, names)}</legend>\n"
         f'{render_exchange(prompt.exchange, names) if prompt.exchange else ""}<div class="controls">\n'
-        f"{usual}{render_rare_controls(rare, token, names)}{render_meaning(prompt.meaning, names)}</div>\n</fieldset>"
+        f"{usual}{more}{render_meaning(prompt.meaning, names)}</div>\n</fieldset>"
         f"\n</div>\n"
     )
 
@@ -52,11 +53,16 @@ def render_exchange(asked: Exchange, names: SeatNames) -> str:
     )
 
 
-def render_rare_controls(rare: str, token: str, names: SeatNames) -> str:
-    """Render the rare controls, under one button."""
+def find_rare_label(prompt: Prompt) -> Text:
+    """Return the label of the first rare control; empty if there is none."""
+    return next((one.label for one in prompt.controls if not isinstance(one, Pick) and one.rare), "")
+
+
+def render_rare_controls(rare: str, label: Text, token: str, names: SeatNames) -> str:
+    """Render the rare controls, under one button, which names the first."""
     if not rare:
         return ""
-    summary = f'<summary class="button w1">{write_words(names, "prompt-rare")}</summary>'
+    summary = f'<summary class="button w1">{write_words(names, "prompt-rare", choice=label)}</summary>'
     return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
 
 

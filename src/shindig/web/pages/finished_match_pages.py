@@ -183,12 +183,14 @@ async def show_review(request: Request, table: str) -> Response:
 
 def describe_loss(found: Review) -> Text:
     """Say what the mistakes cost: an amount, or where hands are won or lost, the wins in 100 hands or matches."""
-    unit, count, so_far = game(found.game).words.unit, len(found.costly), "" if found.done else "-so-far"
-    lost = sum_shown_losses(found)
-    score: dict[str, Text] = {"score": describe_score(found.score, unit)} if found.done else {}
+    unit, count = game(found.game).words.unit, len(found.costly)
+    score, lost = describe_score(found.score, unit) if found.done else "", sum_shown_losses(found)
     if is_share(lost, unit):
-        return say(f"review-lost-chance{so_far}", count=count, wins=count_wins(lost), **score)
-    return say(f"review-lost{so_far}", count=count, amount=describe_amount(lost, unit), **score)
+        return say("review-lost-chance", count=count, wins=count_wins(lost), score=score)
+    amount = describe_amount(lost, unit)
+    if not found.done:
+        return say("review-lost-so-far", count=count, amount=amount)
+    return say("review-lost", count=count, amount=amount, score=score)
 
 
 def sum_shown_losses(found: Review) -> float:

@@ -328,7 +328,7 @@ function dress() {
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
-    explain(pick, first, none ? say("script-no-choice") : touched().length || pick.querySelector(".help") ? "" : say(choices.length ? "script-touch-swap" : "script-touch-first"));
+    explain(pick, first, none ? say("script-no-choice") : touched().length || pick.querySelector(".help") ? "" : say(choices.length ? "script-touch-swap" : "script-touch-first"), !none);
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);
@@ -352,14 +352,15 @@ function dress() {
   takePart();
 }
 
-// Why a button cannot be pressed, for eyes and for screen readers.
-function explain(group, button, why) {
+// Why a button cannot be pressed, for eyes and for screen readers; for these alone where the question asks for it.
+function explain(group, button, why, asked = false) {
   let line = group.querySelector(":scope > .why");
   if (!line) {
     line = Object.assign(document.createElement("p"), { className: "why", id: `why-${button.name}-${button.value}` });
     group.append(line);
   }
   if (line.textContent !== why) line.textContent = why;
+  line.classList.toggle("sr", asked);
   if (why) button.setAttribute("aria-describedby", line.id);
   else button.removeAttribute("aria-describedby");
 }

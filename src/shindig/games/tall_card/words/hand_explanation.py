@@ -20,6 +20,8 @@ from ..worth.rank_ladder import DRAGON, FIRST, NEITHER, NONE, SUITS, VALUES, WID
 from ..worth.ranks import best_cards, height, natural, number_of, strength
 from .names import call_rank, kind_of, name_many_of, name_one_of, name_the_tall, nickname
 
+MIXED_DRAGONS = 8
+"""Number of the Rank of three Dragons that do not match, which three equal values beat."""
 LOWERED, RAISED = 0, NEITHER + 1
 """Layers of a Rank: hands below and above all others of their Rank (TC-41 to TC-43)."""
 SINGLE = frozenset((1, 2, 3, 11, 21))
@@ -227,6 +229,8 @@ def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
         return (say("tall-card-enough-lowered", who=Seat(winner), called=called, **name_tall_words(view)),)
     if hand.number and hand.layer == NEITHER and any(card < DRAGON and height(card) < VALUES for card in hand.counting):
         return (say("tall-card-enough-same", made=describe_hand(hand).text),)
+    if hand.number == MIXED_DRAGONS:
+        return (say("tall-card-enough-threes"),)
     number = hand.number + 1
     return (say("tall-card-enough", called=call_rank(number)),) if number < RANKS else ()
 

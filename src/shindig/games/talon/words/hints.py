@@ -102,7 +102,9 @@ def play(view: Talon) -> list[Text]:
 
 def reasons(view: Talon, action: int, best: int) -> list[Text]:
     """Compare the card played with a better one, by points or rank; before the tricks, say what the hand had."""
-    if view.phase in (BID, MISERY, HANDFUL, SLAM):
+    if view.phase == SLAM:
+        return [say("talon-hint-slam")]
+    if view.phase in (BID, MISERY, HANDFUL):
         return strength(view, ".past")
     if view.phase != PLAY:
         return hints(view)

@@ -6,7 +6,7 @@ from shindig.core.caches import RULE_PARTS, cached
 from shindig.messages import Message, name_cards, say
 
 from ..deck import TALON
-from ..rules.state import SUITED
+from ..rules.state import NOBODY, SUITED, Talon
 
 MOST_HONORS = 3
 BID_MESSAGES = tuple(say(f"talon-bid-{bid}") for bid in range(5))
@@ -36,6 +36,11 @@ def name_card(card: int) -> Message:
     return (
         say("talon-the-trump", card=name, value=card - SUITED) if card >= SUITED else say("talon-the-card", card=name)
     )
+
+
+def name_excuse(view: Talon) -> Message:
+    """Return the card for which a side gives another: the Fool, in some hands maybe the Magician."""
+    return say("talon-excuse" if view.evasive == NOBODY else "talon-excuse.either")
 
 
 def halves(half_points: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Press, Prompt
-from shindig.messages import Argument, Message, Text, name_cards, say
+from shindig.messages import Argument, Message, Seat, Text, name_cards, say
 
 from ..deck import TALON
 from ..rules.score import HANDFUL_VALUE
@@ -121,7 +121,8 @@ def ask_bid(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: A
     controls: list[Control] = [BID_PRESSES[action - BIDS] for action in legal]
     if not view.contract:
         return say("talon-ask-bid"), controls
-    return say("talon-ask-bid-more", bid=name_bid(view.contract)), controls
+    highest = next(seat for seat in range(view.seats) if view.bid[seat] == view.contract)
+    return say("talon-ask-bid-more", who=Seat(highest), bid=name_bid(view.contract)), controls
 
 
 def ask_misery(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001

@@ -31,7 +31,7 @@ from ..rules.state import (
 from ..rules.state import TALON as TALON_CARDS
 from .hand_explanation import describe_result, describe_slam, sides, verdict
 from .holding import holding, holds_named, is_known_partner
-from .names import MOST_HONORS, halves, name_bid, name_honors
+from .names import MOST_HONORS, halves, name_bid, name_excuse, name_honors
 from .outcome import describe_match_result
 from .prompts import prompt
 from .score_sheet import describe_payment, sum_lines, team
@@ -158,7 +158,7 @@ def badges(view: Talon, seat: int) -> tuple[Text, ...]:
     takes = view.taker == seat and view.phase > BID
     return make_badges(
         view.dealer == seat,
-        view.contract if takes else 0,
+        view.contract if takes and not (view.slam and view.phase <= ENDING) else 0,
         view.phase > ENDING,
         view.slam if takes else 0,
         not takes and is_known_partner(view, seat),
@@ -248,7 +248,7 @@ def centre(view: Talon) -> list[Pile]:
         piles.append(Pile(say("talon-pile-excuse"), (card,), note=note))
     piles += last_trick(view)
     given = tuple(face(card) for card in view.given if card >= 0)
-    piles.append(Pile(say("talon-pile-given"), given, note=say("talon-pile-given.note")))
+    piles.append(Pile(say("talon-pile-given"), given, note=say("talon-pile-given.note", excuse=name_excuse(view))))
     if view.phase <= SHUFFLE and view.drawn[0] >= 0:
         piles += [Pile(say("talon-pile-draw"), (face(view.drawn[seat]),), seat=seat) for seat in range(view.seats)]
     return piles

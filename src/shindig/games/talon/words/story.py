@@ -35,7 +35,7 @@ from ..rules.state import (
 )
 from .actions import NAMED_CARDS
 from .hand_explanation import describe_result
-from .names import name_bid, name_card
+from .names import name_bid, name_card, name_excuse
 from .outcome import describe_match_result, outcome
 from .score_sheet import sum_lines
 
@@ -53,7 +53,7 @@ def story(event: ObservedStep[Talon]) -> list[Line]:
     if after.evasive != before.evasive and after.evasive >= 0:
         lines.append(Line(say("talon-evasive", who=Seat(after.evasive)), 2))
     if after.trick > before.trick:
-        lines += trick(after)
+        lines += trick(event.before, after)
     lines += sides(before, after)
     if after.scored > before.scored:
         lines += scoring(before, after)
@@ -134,10 +134,12 @@ def laid(event: ObservedStep[Talon]) -> list[Line]:
     return lines
 
 
-def trick(after: Talon) -> list[Line]:
+def trick(before: Talon, after: Talon) -> list[Line]:
     """Describe the winner of the trick, the cards given for excuses, and the debts."""
     lines = [Line(say("talon-wins-trick", who=Seat(after.winner)))]
-    lines += [Line(say("talon-pays-excuse", card=name_card(card))) for card in after.given if card >= 0]
+    excuse, id = name_excuse(after), "talon-pays-debt" if before.debts else "talon-pays-excuse"
+    given = [name_card(card) for card in after.given if card >= 0]
+    lines += [Line(say(id, who=Seat(after.winner), card=card, excuse=excuse)) for card in given]
     debts = ((Seat(after.debt_seat[debt]), name_card(after.debt_card[debt])) for debt in range(after.debts))
     return [*lines, *(Line(say("talon-owes", who=who, card=card), 0) for who, card in debts)]
 

@@ -1,10 +1,10 @@
 ### The three Pokebacc games. $who is a player: "you" for the reader, a name for all others. $seats are several players.
-### $game is the game's id, by which messages choose its own words: hand, Sale or Battle; points or Sergkin.
+### $game is the game's id, by which messages choose its own words: hand, Sale or Battle.
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
 pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
-pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down. Each hand is called a Sale.
-pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck. Hands are short, and each one’s called a Battle.
+pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down.
+pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck and short hands.
 
 ## Words of each game
 
@@ -48,10 +48,7 @@ pokebacc-word-hands = { $game ->
            *[royal-pokebacc] hands
         }
     }.
-pokebacc-word-unit = { $game ->
-    [merchants-bank] Sergkin
-   *[royal-pokebacc] points
-}
+pokebacc-word-unit = points
 pokebacc-word-draw-pile = { $game ->
     [merchants-bank] Bank
     [farmers-and-fishermen] Market
@@ -107,7 +104,7 @@ pokebacc-step-disaster = A Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
-pokebacc-no-melds = Nothing down yet
+pokebacc-no-melds = Nobody’s laid down yet
 pokebacc-quiet = { $left ->
     [one] Last turn
    *[other] { $left } more turns
@@ -269,12 +266,12 @@ pokebacc-wins-match = { $count ->
     } { $hands }.{" "}
 }{ $who ->
     [you] { $game ->
-        [merchants-bank] You have a Monopoly and win the match!
+        [merchants-bank] You win the match: that’s a Monopoly!
         [farmers-and-fishermen] You conquer the whole country and win the match!
        *[royal-pokebacc] You win the match!
     }
    *[other] { $game ->
-        [merchants-bank] { $who } has a Monopoly and wins the match.
+        [merchants-bank] { $who } wins the match: that’s a Monopoly.
         [farmers-and-fishermen] { $who } conquers the whole country and wins the match.
        *[royal-pokebacc] { $who } wins the match.
     }
@@ -487,7 +484,7 @@ pokebacc-standings = Standings
     .cards = Cards
 pokebacc-standings-won = { CAPITAL($hands) } won
 pokebacc-standings-unit = { $game ->
-    [merchants-bank] Sergkin
+    [merchants-bank] Points (Sergkin)
    *[royal-pokebacc] Points
 }
 pokebacc-seat = { $who ->

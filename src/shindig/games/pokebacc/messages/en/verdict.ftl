@@ -1,5 +1,5 @@
 ### Why a hand of the three Pokebacc games was won or lost. $who is a player: "you" for the reader, a name for others.
-### $hand and $unit are the game's own words: hand, Sale or Battle; points or Sergkin.
+### $hand and $unit are the game's own words: hand, Sale or Battle; points.
 
 ## The result
 

@@ -53,8 +53,8 @@ tall-card-shows = { $who ->
 }
 tall-card-removed = { $amount } lassen sich nicht teilen und verlassen das Match.
 tall-card-out = { $who ->
-    [you] Du hast keine Credits mehr.
-   *[other] { $who } hat keine Credits mehr.
+    [you] Du bist pleite.
+   *[other] { $who } ist pleite.
 }
 tall-card-over = Das war das Match. { $winners }
 tall-card-all-dealt = alle haben gegeben
@@ -75,7 +75,7 @@ tall-card-holding = { $number ->
     .whole = { CAPITAL($holding) }
 tall-card-beats = schlägt
 tall-card-if-claimed = wenn du beanspruchst,
-    .same = bleibt deine Hand gleich
+    .same = wird deine Hand nicht besser
     .ties = schlägst du { $kin }
     .better = hast du { $made }
 tall-card-ask-claim = „{ $tall }“ beanspruchen?
@@ -91,7 +91,7 @@ tall-card-claim = „{ $tall }“ beanspruchen
     .doing = „{ $tall }“ zu beanspruchen
 tall-card-decline = Nicht beanspruchen
     .help = { $kind ->
-    [suit] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, ist ein Paar mit { $one } das niedrigste, das es gibt.
+    [suit] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, verliert ein Paar mit { $one } gegen jedes Paar ohne. Genauso bei drei Gleichen und so weiter.
    *[dragon] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, zählt dein „{ $name }“ nicht.
 }
     .did = hast nicht beansprucht

@@ -50,8 +50,8 @@ tall-card-claims = { $who ->
    *[other] { $who } claims { $tall }.
 }
 tall-card-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you must: you’re the dealer.
-   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer.
+    [you] Nobody claimed { $tall }, so you have to, as the dealer.
+   *[other] Nobody claimed { $tall }, so { $who } has to, as the dealer.
 }
 tall-card-declared = { $who ->
     [you] You declare your hand. The others see it when everyone has declared.
@@ -63,8 +63,8 @@ tall-card-shows = { $who ->
 }
 tall-card-removed = You can’t split { $amount }, so nobody gets it.
 tall-card-out = { $who ->
-    [you] You’re out of credits.
-   *[other] { $who } is out of credits.
+    [you] You’re broke.
+   *[other] { $who } is broke.
 }
 tall-card-over = That’s the match. { $winners }
 
@@ -94,7 +94,7 @@ tall-card-holding = { $number ->
 
 tall-card-beats = beats
 tall-card-if-claimed = if you claim,
-    .same = your hand stays the same
+    .same = your hand gets no better
     .ties = you beat { $kin }
     .better = you’ve got { $made }
 
@@ -102,7 +102,7 @@ tall-card-if-claimed = if you claim,
 
 tall-card-ask-claim = Claim { $tall }?
     .kind = Claiming the Tall Card
-tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you must.
+tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you have to.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
@@ -113,7 +113,7 @@ tall-card-claim = Claim { $tall }
     .doing = claiming { $tall }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] Swap as many cards as you like. But if someone else claims, a pair with { $one } in it is the lowest there is.
+    [suit] Swap as many cards as you like. But if someone else claims, a pair with { $one } in it loses to any pair without one. Same for threes and so on.
    *[dragon] Swap as many cards as you like. But if someone else claims, any { $name } you have is worth nothing.
 }
     .did = didn’t claim

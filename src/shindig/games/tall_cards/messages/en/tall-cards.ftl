@@ -52,8 +52,8 @@ tall-cards-claims = { $who ->
    *[other] { $who } claims { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you must: you’re the dealer. Yours are wild.
-   *[other] Nobody claimed { $tall }, so { $who } must, as the dealer. { $who }’s are wild.
+    [you] Nobody claimed { $tall }, so you have to, as the dealer. Yours are wild.
+   *[other] Nobody claimed { $tall }, so { $who } has to, as the dealer. { $who }’s are wild.
 }
 tall-cards-shows-ace = { $who ->
     [you] You show the { $card } and keep it.
@@ -127,7 +127,7 @@ tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
 tall-cards-if-claimed = if you claim,
-    .same = your hand stays the same
+    .same = your hand gets no better
     .better = you’ve got { $made }
 
 ## Questions and buttons
@@ -178,7 +178,7 @@ tall-cards-ask-draw = Pick up to three cards to swap.
     .kind = Swapping cards
 tall-cards-ask-draw-or-claim = Pick up to three cards to swap, or claim { $tall }.
     .kind = Claiming and swapping
-tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you must.
+tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you have to.
     .kind = Claiming as the dealer
 tall-cards-draw-four = Show Ace, swap 4
 tall-cards-ask-show = Your hand is beaten. Show it?

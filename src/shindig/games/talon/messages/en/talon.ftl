@@ -214,7 +214,13 @@ talon-wins-trick = { $who ->
     [you] You win the trick.
    *[other] { $who } wins the trick.
 }
-talon-pays-excuse = { CAPITAL($card) } changes sides, to pay for the excuse.
+talon-pays-excuse = { $who ->
+    [you] You get { $card } in exchange for { $excuse }.
+   *[other] { $who } gets { $card } in exchange for { $excuse }.
+}
+talon-pays-debt = { CAPITAL($card) } changes sides, in exchange for { $excuse }.
+talon-excuse = the Fool
+    .either = the Fool or the Magician
 talon-owes = { $who ->
     [you] You keep { $card }, but your side owes a card for it.
    *[other] { $who } keeps { $card }, but that side owes a card for it.
@@ -292,13 +298,13 @@ talon-pile-named = partner’s card
     [you] its holder is your partner
    *[other] its holder is { $who }’s partner
 }
-talon-pile-excuse = excuse
+talon-pile-excuse = not paid yet
     .note = { $who ->
     [you] you owe a card for it
    *[other] { $who } owes a card for it
 }
-talon-pile-given = payment
-    .note = paid for an excuse
+talon-pile-given = in exchange
+    .note = for { $excuse }
 talon-pile-draw = draw
 talon-wins = wins
 
@@ -323,7 +329,7 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .points = { $none } points, or { $one } with one honor, { $two } with two, { $three } with all three
+    .points = { $none } points, or { $one }, { $two }, { $three } with 1, 2, 3 honors
 
 ## Questions and buttons
 
@@ -355,17 +361,17 @@ talon-call-dry = New deal
     .doing = asking for a new deal
 talon-ask-bid = What’s your bid?
     .kind = Bidding
-talon-ask-bid-more = { $bid } is the highest bid. Bid higher or pass?
+talon-ask-bid-more = { $who } bid { $bid }. Go higher, or pass?
     .kind = Bidding
 talon-bid-help-0 = You’re out of the bidding.
 talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
-    .short = swap with talon, × 1
+    .short = swap cards, counts once
 talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
-    .short = swap with talon, × 2
+    .short = swap cards, counts twice
 talon-bid-help-3 = The hand counts four times. The talon is yours, but nobody looks at it.
-    .short = talon is yours, × 4
-talon-bid-help-4 = The hand counts six times. The talon goes to the other side, and nobody looks at it.
-    .short = talon is theirs, × 6
+    .short = talon is yours, counts 4×
+talon-bid-help-4 = The hand counts six times. The talon counts for the others, and nobody looks at it.
+    .short = talon is theirs, counts 6×
 talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
@@ -419,7 +425,7 @@ talon-plus = 10 more
 talon-ask-lead = Lead a card.
     .kind = Leading a card
 talon-ask-play = Play a card.
-    .kind = Playing to someone else’s lead
+    .kind = Following someone else’s lead
 talon-play = Play
 talon-play-card = Play { $card }
     .did = played { $the }

@@ -7,19 +7,19 @@ talon-verdict-made = { PERSON($who) ->
 }
 talon-verdict-failed = { PERSON($who) ->
     [you] You bid { $bid } and missed it by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and only got { $points }.
-   *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and only got { $points }.
+    [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and got { $points }.
+   *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and got { $points }.
 }
 talon-verdict-gains = { PERSON($who) ->
-    [you] You win { $amount }.
-   *[one] { $who } wins { $amount }.
+    [you] You get { $amount }.
+   *[one] { $who } gets { $amount }.
 }
-    .all = You win { $amount } in all.
+    .all = You get { $amount } in all.
 talon-verdict-loses = { PERSON($who) ->
-    [you] You lose { $amount }.
-   *[one] { $who } loses { $amount }.
+    [you] You pay { $amount }.
+   *[one] { $who } pays { $amount }.
 }
-    .all = You lose { $amount } in all.
+    .all = You pay { $amount } in all.
 talon-verdict-misery-gains = Misery brought you { $amount }.
 talon-verdict-misery-loses = Misery cost you { $amount }.
 
@@ -42,7 +42,7 @@ talon-verdict-failed-slam-missed = { $reader ->
    *[other] Each defender gets { $hand } for the hand, and { $slam } more because { $who } called a slam and missed it.
 }
 talon-verdict-honors = { $honors ->
-    [0] without an honor
+    [0] with no honors
     [one] with one honor
     [2] with two honors
    *[other] with all three honors
