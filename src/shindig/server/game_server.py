@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from shindig.messages import Text, join, say
 
@@ -73,6 +73,7 @@ from .tables.table_actor import TableActor, TableServices
 from .tables.table_registry import TableRegistry
 from .tables.table_settings_check import check_settings
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
@@ -85,6 +86,18 @@ GATHER_SECONDS = 20
 """Seconds for which a person who plays with anybody waits for company before bots join."""
 MAX_ONLOOKERS = 500
 """Largest number of onlookers at a table."""
+
+
+def _make_method(
+    command: Callable[Concatenate[Person, P], Personal[T]],
+) -> Callable[Concatenate[GameServer, str, Person, P], Coroutine[Any, Any, T]]:
+    """Make the method that runs a command of this class at a table."""
+
+    async def run(self: GameServer, table: str, person: Person, /, *given: P.args, **named: P.kwargs) -> T:
+        return await self._run_command(table, command(person, *given, **named))
+
+    run.__doc__ = command.__doc__
+    return run
 
 
 class GameServer:
@@ -399,49 +412,30 @@ class GameServer:
             found.expect_page(taken)
         return taken
 
-    async def add_bot(self, table: str, person: Person, seat: int | None = None, bot: str | None = None) -> int:
-        return await self._run_command(table, commands.AddBot(person, seat, bot))
+    add_bot = _make_method(commands.AddBot)
 
     async def start_match(self, table: str, person: Person, bot: str | None = None) -> None:
+        """Begin the match, as host. Empty seats get bots."""
         await self._run_command(table, commands.Begin(person, bot=bot))
 
-    async def leave(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Leave(person))
-
-    async def come_back(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Back(person))
-
-    async def pause(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Pause(person))
-
-    async def resume(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Resume(person))
-
-    async def hold_seat(self, table: str, person: Person, seat: int) -> None:
-        await self._run_command(table, commands.Hold(person, seat))
-
-    async def remove_player(self, table: str, person: Person, seat: int) -> None:
-        await self._run_command(table, commands.Remove(person, seat))
-
-    async def readmit_player(self, table: str, person: Person, number: int) -> None:
-        """Let a removed person sit down again, by number in `TableInfo.removed`."""
-        await self._run_command(table, commands.Readmit(person, number))
-
-    async def mute_player(self, table: str, person: Person, seat: int, on: bool) -> None:
-        await self._run_command(table, commands.Mute(person, seat, on))
-
-    async def name_host(self, table: str, person: Person, seat: int) -> None:
-        await self._run_command(table, commands.NameHost(person, seat))
-
-    async def rename_player(self, table: str, person: Person) -> None:
-        """Take the person's present name and avatar at the table too."""
-        await self._run_command(table, commands.Rename(person))
-
-    async def poke(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Poke(person))
-
-    async def decline(self, table: str, person: Person, to: str) -> None:
-        await self._run_command(table, commands.Decline(person, to))
+    leave = _make_method(commands.Leave)
+    come_back = _make_method(commands.Back)
+    pause = _make_method(commands.Pause)
+    resume = _make_method(commands.Resume)
+    hold_seat = _make_method(commands.Hold)
+    remove_player = _make_method(commands.Remove)
+    readmit_player = _make_method(commands.Readmit)
+    mute_player = _make_method(commands.Mute)
+    name_host = _make_method(commands.NameHost)
+    rename_player = _make_method(commands.Rename)
+    poke = _make_method(commands.Poke)
+    decline = _make_method(commands.Decline)
+    show_hand = _make_method(commands.Show)
+    set_eased = _make_method(commands.Ease)
+    set_tempo = _make_method(commands.SetTempo)
+    nudge = _make_method(commands.Nudge)
+    take_back = _make_method(commands.TakeBack)
+    close_table = _make_method(commands.Close)
 
     async def agree(
         self, table: str, person: Person, to: Agreement, match: int | None = None, seat: int | None = None
@@ -458,22 +452,6 @@ class GameServer:
         async with self._late_agreements:
             await (await self.table_registry.load(table)).carry_out(command)
 
-    async def show_hand(self, table: str, person: Person) -> None:
-        """Show one's hand of the deal that has just ended. Raises RefusedError."""
-        await self._run_command(table, commands.Show(person))
-
-    async def set_eased(self, table: str, person: Person, on: bool) -> None:
-        await self._run_command(table, commands.Ease(person, on))
-
-    async def set_tempo(self, table: str, person: Person, tempo: str) -> None:
-        await self._run_command(table, commands.SetTempo(person, tempo))
-
-    async def nudge(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Nudge(person))
-
-    async def take_back(self, table: str, person: Person, token: str) -> None:
-        await self._run_command(table, commands.TakeBack(person, token))
-
     async def say(self, table: str, person: Person, text: str, key: str | None = None) -> None:
         """Say something to the table. A second call with its key says nothing more."""
         if text not in PHRASES:
@@ -489,9 +467,6 @@ class GameServer:
         """Report a speaker, by number in `spoken`, to the host of the server."""
         await self.find_speakers(table, person)
         await self.moderation.report(table, person, number, why)
-
-    async def close_table(self, table: str, person: Person) -> None:
-        await self._run_command(table, commands.Close(person))
 
     async def move(self, table: str, person: Person, choice: Choice, token: str, key: str | None = None) -> Answer:
         """Play an action. Raises StaleError, RefusedError with the clause, RoomError for no action."""

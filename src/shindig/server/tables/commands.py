@@ -92,12 +92,12 @@ class Begin(Personal[None]):
 
 @value
 class Leave(Personal[None]):
-    """Give up the seat. In a match a bot plays on; a table without people closes."""
+    """Leave the seat. In a match a bot plays on; a table without people closes."""
 
 
 @value
 class Remove(Personal[None]):
-    """Remove a person, until the host readmits them. Host only."""
+    """Remove a person or a bot. Host only. A bot plays the hand out; the person stays away until readmitted."""
 
     seat: int
 
@@ -131,29 +131,29 @@ class Rename(Personal[None]):
 
 @value
 class Back(Personal[None]):
-    """Take over from the bot again."""
+    """Play on yourself, after a bot has played for you."""
 
 
 @value
 class Hold(Personal[None]):
-    """Let a bot play for a disconnected person. Host only."""
+    """Let a bot play for an absent person. Host only."""
 
     seat: int
 
 
 @value
 class Pause(Personal[None]):
-    """Stop the clocks, a few times in a match."""
+    """Pause the match, up to three times in a match. It goes on by itself after ten minutes."""
 
 
 @value
 class Resume(Personal[None]):
-    """Start the clocks again."""
+    """Go on after a pause."""
 
 
 @value
 class Poke(Personal[None]):
-    """Poke the person at the seat to act, once in a turn that has run for a while."""
+    """Poke the person at the seat to act, once a turn and after ten seconds of it."""
 
 
 @value
@@ -177,26 +177,26 @@ class Decline(Personal[None]):
 
 @value
 class Ease(Personal[None]):
-    """Turn automatic play of single cards on or off."""
+    """Let the server play single cards for you. Nobody else learns of it."""
 
     on: bool
 
 
 @value
 class SetTempo(Personal[None]):
-    """Set the tempo of the bots. Alone with bots only."""
+    """Set the tempo of the bots, alone with them. With `hand`, each waits for a nudge."""
 
     tempo: str
 
 
 @value
 class Nudge(Personal[None]):
-    """Make the next bot act at once. Alone with bots only."""
+    """Make the next bot act at once, alone with bots."""
 
 
 @value
 class TakeBack(Personal[None]):
-    """Take back the last choice. Alone with bots only."""
+    """Take back your last choice, alone with bots, until another seat has acted or a card was revealed."""
 
     token: str
     """Token of the current turn, so that a repeat takes back nothing more."""
@@ -204,7 +204,7 @@ class TakeBack(Personal[None]):
 
 @value
 class Show(Personal[None]):
-    """Show the hand of the deal that has just ended."""
+    """Show your unseen hand of the deal that has just ended, until the next deal."""
 
 
 @value
@@ -221,7 +221,7 @@ class Say(Personal[Answer]):
 
 @value
 class Close(Personal[None]):
-    """Close the table for good. Host only; during a match only after all others have gone."""
+    """Close the table for good. Host only; during a match only if all others have gone."""
 
 
 @value

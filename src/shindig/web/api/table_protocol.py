@@ -6,6 +6,7 @@ of version 2 from these.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import fields
 from functools import partial
 from typing import Annotated, Any
@@ -20,6 +21,7 @@ from shindig.server.broadcast.json_encoding import encode_hand, encode_update
 from shindig.server.broadcast.protocol_versions import ProtocolVersion, encode_as, find_version
 from shindig.server.broadcast.table_broadcast import Broadcast
 from shindig.server.errors import RoomError
+from shindig.server.game_server import GameServer
 from shindig.server.schemas import Agreement, Settings
 from shindig.server.tables.commands import Choice
 
@@ -292,16 +294,52 @@ async def sit(request: Request, table: TableId, body: SitBody) -> Json:
     return {"seat": await room.sit(table, person, body.seat, make_device_id(request))}
 
 
-@router.post("/tables/{table}/start", status_code=204)
-async def start(request: Request, table: TableId) -> None:
-    """Begin the match, as host. Empty seats get bots."""
-    await site_of(request).room.start_match(table, await require_person(request))
+Run = Callable[..., Awaitable[object]]
+COMMANDS: dict[str, Run] = {
+    "start": GameServer.start_match,
+    "leave": GameServer.leave,
+    "pause": GameServer.pause,
+    "resume": GameServer.resume,
+    "poke": GameServer.poke,
+    "back": GameServer.come_back,
+    "close": GameServer.close_table,
+    "show": GameServer.show_hand,
+    "nudge": GameServer.nudge,
+}
+"""Commands without a body, by the last part of their path."""
+COMMANDS_WITH_BODY: dict[str, tuple[Run, type[StrictBody]]] = {
+    "decline": (GameServer.decline, DeclineBody),
+    "hold": (GameServer.hold_seat, SeatBody),
+    "remove": (GameServer.remove_player, SeatBody),
+    "readmit": (GameServer.readmit_player, ReadmitBody),
+    "mute": (GameServer.mute_player, MuteBody),
+    "host": (GameServer.name_host, SeatBody),
+    "ease": (GameServer.set_eased, EaseBody),
+    "tempo": (GameServer.set_tempo, TempoBody),
+    "undo": (GameServer.take_back, TakeBackBody),
+}
+"""Commands whose arguments are the fields of a body."""
 
 
-@router.post("/tables/{table}/leave", status_code=204)
-async def leave(request: Request, table: TableId) -> None:
-    """Leave the seat. In a match a bot plays on."""
-    await site_of(request).room.leave(table, await require_person(request))
+def add_command(path: str, run: Run, kind: type[StrictBody] | None = None) -> None:
+    """Add the route of a command."""
+
+    async def endpoint(request: Request, table: TableId) -> None:
+        await run(site_of(request).room, table, await require_person(request))
+
+    async def endpoint_with_body(request: Request, table: TableId, body: StrictBody) -> None:
+        await run(site_of(request).room, table, await require_person(request), **body.model_dump())
+
+    chosen = endpoint_with_body if kind else endpoint
+    chosen.__name__, chosen.__doc__ = path, run.__doc__
+    chosen.__annotations__ |= {"body": kind} if kind else {}
+    router.post(f"/tables/{{table}}/{path}", status_code=204)(chosen)
+
+
+for path, run in COMMANDS.items():
+    add_command(path, run)
+for path, (run, kind) in COMMANDS_WITH_BODY.items():
+    add_command(path, run, kind)
 
 
 @router.post("/tables/{table}/moves", status_code=201)
@@ -321,66 +359,6 @@ async def agree(request: Request, table: TableId, body: AgreeBody) -> None:
     await site_of(request).room.agree(table, await require_person(request), body.to, body.match, body.seat)
 
 
-@router.post("/tables/{table}/decline", status_code=204)
-async def decline(request: Request, table: TableId, body: DeclineBody) -> None:
-    """Decline a proposal, so that it falls."""
-    await site_of(request).room.decline(table, await require_person(request), body.to)
-
-
-@router.post("/tables/{table}/pause", status_code=204)
-async def pause(request: Request, table: TableId) -> None:
-    """Pause the match, up to three times in a match. It goes on by itself after ten minutes."""
-    await site_of(request).room.pause(table, await require_person(request))
-
-
-@router.post("/tables/{table}/resume", status_code=204)
-async def resume(request: Request, table: TableId) -> None:
-    """Go on after a pause."""
-    await site_of(request).room.resume(table, await require_person(request))
-
-
-@router.post("/tables/{table}/poke", status_code=204)
-async def poke(request: Request, table: TableId) -> None:
-    """Poke the person at the seat to act, once a turn and after ten seconds of it."""
-    await site_of(request).room.poke(table, await require_person(request))
-
-
-@router.post("/tables/{table}/back", status_code=204)
-async def come_back(request: Request, table: TableId) -> None:
-    """Play on yourself, after a bot has played for you."""
-    await site_of(request).room.come_back(table, await require_person(request))
-
-
-@router.post("/tables/{table}/hold", status_code=204)
-async def hold(request: Request, table: TableId, body: SeatBody) -> None:
-    """Let a bot play for an absent person. Host only."""
-    await site_of(request).room.hold_seat(table, await require_person(request), body.seat)
-
-
-@router.post("/tables/{table}/remove", status_code=204)
-async def remove(request: Request, table: TableId, body: SeatBody) -> None:
-    """Remove a person or a bot. Host only. A bot plays the hand out; the person stays away until readmitted."""
-    await site_of(request).room.remove_player(table, await require_person(request), body.seat)
-
-
-@router.post("/tables/{table}/readmit", status_code=204)
-async def readmit(request: Request, table: TableId, body: ReadmitBody) -> None:
-    """Let a removed person sit down again. Host only."""
-    await site_of(request).room.readmit_player(table, await require_person(request), body.number)
-
-
-@router.post("/tables/{table}/mute", status_code=204)
-async def mute(request: Request, table: TableId, body: MuteBody) -> None:
-    """Mute a person, or take it back. Host only."""
-    await site_of(request).room.mute_player(table, await require_person(request), body.seat, body.on)
-
-
-@router.post("/tables/{table}/host", status_code=204)
-async def name_host(request: Request, table: TableId, body: SeatBody) -> None:
-    """Make another person the host. Host only."""
-    await site_of(request).room.name_host(table, await require_person(request), body.seat)
-
-
 @router.post("/tables/{table}/name", status_code=204)
 async def rename(request: Request, table: TableId, body: NewName) -> None:
     """Change your name and face, also at this table; between matches where it is rated."""
@@ -389,42 +367,6 @@ async def rename(request: Request, table: TableId, body: NewName) -> None:
     if body.face is not None:
         person = await room.accounts.set_avatar(person, body.face)
     await room.rename_player(table, person)
-
-
-@router.post("/tables/{table}/close", status_code=204)
-async def close(request: Request, table: TableId) -> None:
-    """Close the table for good. Host only; during a match only if all others have gone."""
-    await site_of(request).room.close_table(table, await require_person(request))
-
-
-@router.post("/tables/{table}/show", status_code=204)
-async def show(request: Request, table: TableId) -> None:
-    """Show your unseen hand of the deal that has just ended, until the next deal."""
-    await site_of(request).room.show_hand(table, await require_person(request))
-
-
-@router.post("/tables/{table}/ease", status_code=204)
-async def ease(request: Request, table: TableId, body: EaseBody) -> None:
-    """Let the server play single cards for you. Nobody else learns of it."""
-    await site_of(request).room.set_eased(table, await require_person(request), body.on)
-
-
-@router.post("/tables/{table}/tempo", status_code=204)
-async def set_tempo(request: Request, table: TableId, body: TempoBody) -> None:
-    """Set the tempo of the bots, alone with them. With `hand`, each waits for a nudge."""
-    await site_of(request).room.set_tempo(table, await require_person(request), body.tempo)
-
-
-@router.post("/tables/{table}/nudge", status_code=204)
-async def nudge(request: Request, table: TableId) -> None:
-    """Make the next bot act at once, alone with bots."""
-    await site_of(request).room.nudge(table, await require_person(request))
-
-
-@router.post("/tables/{table}/undo", status_code=204)
-async def take_back(request: Request, table: TableId, body: TakeBackBody) -> None:
-    """Take back your last choice, alone with bots, until another seat has acted or a card was revealed."""
-    await site_of(request).room.take_back(table, await require_person(request), body.token)
 
 
 @router.post("/tables/{table}/words", status_code=204)

@@ -21,6 +21,7 @@ from shindig.server.person import Person
 from shindig.server.schemas import PHRASE_MESSAGES, Agreement, TableInfo, TableUpdate
 from shindig.server.tables.controls_to_actions import PickError
 
+from ..api.table_protocol import COMMANDS
 from ..html.coach_text import render_coach_text, split_paragraphs
 from ..html.page_diff import find_time_left, find_timed_seat, find_waits, render_log, render_regions
 from ..html.templating import get_macro, render_template
@@ -236,12 +237,12 @@ async def _manage_seat(room: GameServer, table: str, person: Person, form: FormD
 
 
 HOST_DEEDS: dict[str, Callable[[GameServer, str, Person, int], Awaitable[None]]] = {
-    "hold": lambda room, table, person, seat: room.hold_seat(table, person, seat),
-    "remove": lambda room, table, person, seat: room.remove_player(table, person, seat),
-    "readmit": lambda room, table, person, number: room.readmit_player(table, person, number),
-    "mute": lambda room, table, person, seat: room.mute_player(table, person, seat, True),
-    "unmute": lambda room, table, person, seat: room.mute_player(table, person, seat, False),
-    "name": lambda room, table, person, seat: room.name_host(table, person, seat),
+    "hold": GameServer.hold_seat,
+    "remove": GameServer.remove_player,
+    "readmit": GameServer.readmit_player,
+    "mute": partial(GameServer.mute_player, on=True),
+    "unmute": partial(GameServer.mute_player, on=False),
+    "name": GameServer.name_host,
 }
 
 
@@ -289,21 +290,14 @@ Deed = Callable[[GameServer, str, Person, FormData], Awaitable[object]]
 DEEDS: dict[str, Deed] = {
     "start": lambda room, table, person, form: room.start_match(table, person, read_text(form, "bot") or None),
     "bot": _add_bot,
-    "back": lambda room, table, person, _: room.come_back(table, person),
-    "pause": lambda room, table, person, _: room.pause(table, person),
-    "resume": lambda room, table, person, _: room.resume(table, person),
-    "close": lambda room, table, person, _: room.close_table(table, person),
     "host": _manage_seat,
     "agree": _agree,
     "decline": lambda room, table, person, form: room.decline(table, person, read_text(form, "to")),
-    "poke": lambda room, table, person, _: room.poke(table, person),
     "name": _rename,
     "ease": lambda room, table, person, form: room.set_eased(table, person, "on" in form),
     "tempo": lambda room, table, person, form: room.set_tempo(table, person, read_text(form, "tempo")),
-    "nudge": lambda room, table, person, _: room.nudge(table, person),
     "undo": lambda room, table, person, form: room.take_back(table, person, read_text(form, "token")),
     "say": _say,
-    "show": lambda room, table, person, _: room.show_hand(table, person),
     "cut": _answer_cut,
     "coach": _answer_coach,
 }
@@ -319,13 +313,15 @@ async def leave_table(request: Request, table: str) -> Response:
 @router.post("/{deed}")
 async def do_deed(request: Request, table: str, deed: str) -> Response:
     """Handle the other small forms."""
-    if deed not in DEEDS:
-        raise RoomError(f"expected one of {', '.join(DEEDS)}")
+    known = COMMANDS | DEEDS
+    if deed not in known:
+        raise RoomError(f"expected one of {', '.join(known)}")
     person, form = await require_person(request), await read_form(request)
     if deed == "say":
         check_talk(request, person)
+    given = (form,) if deed in DEEDS else ()
     try:
-        await DEEDS[deed](site_of(request).room, table, person, form)
+        await known[deed](site_of(request).room, table, person, *given)
     except RefusedError as error:
         if not wants_json(request.url.path, request.headers):
             raise
