@@ -125,12 +125,12 @@ class GameServer:
         self.coaching = Coaching(services.store)
         self.ratings = Ladders(services.store)
         self.daily_deals = DailyDeals(services.store, services.clock.date)
-        self.daily_attempts = DailyAttempts(self.daily_deals, self._open_attempt, self._find_table)
         self.groups = Groups(self)
         self.web_push = WebPush(services.store, services.clock.date)
         services.tell_turn = self._tell_turn
         self.table_registry = TableRegistry(services, owners, self.accounts.sessions.load_seated)
         self.personal_data = PersonalData(services.store, self.accounts, self, self._forget_deleted)
+        self.daily_attempts = DailyAttempts(self.daily_deals, self._open_attempt, self.table_registry.find)
         self.public_tables = PublicTables(self.table_registry, self.access.is_club)
         self._card_cache = AsyncCache(CARDS)
         self._late_agreements = asyncio.Lock()
@@ -360,13 +360,9 @@ class GameServer:
         if len(self.table_registry.tables) >= self.max_tables:
             raise BusyError(say("busy-tables", count=self.max_tables))
 
-    async def _find_table(self, table: str) -> TableActor:
-        """Return a table. Raises MissingError, AsleepError, and ElsewhereError if another server owns it."""
-        return await self.table_registry.find(table)
-
     async def _find_visible_table(self, table: str, person: Person | None) -> TableActor:
         """Return a table that a person may look at. Raises MissingError, ForbiddenError."""
-        found = self.table_registry.owned_table(table) or await self._find_table(table)
+        found = self.table_registry.owned_table(table) or await self.table_registry.find(table)
         self._check_admission(found, person)
         return found
 
@@ -388,7 +384,7 @@ class GameServer:
         return await (await self._find_open_table(table, command.person)).do(command)
 
     async def _find_open_table(self, table: str, person: Person) -> TableActor:
-        found = self.table_registry.owned_table(table) or await self._find_table(table)
+        found = self.table_registry.owned_table(table) or await self.table_registry.find(table)
         self.check_open(found, person)
         return found
 
@@ -704,7 +700,7 @@ class GameServer:
             row, _ = await self.table_registry.find_row(table)
             if row.closed:
                 return None, int(row.epoch)
-        found = await self._find_table(table)
+        found = await self.table_registry.find(table)
         return None if found.state.closed else found, found.epoch
 
 

@@ -101,12 +101,7 @@ def show_progress(deals: int, folder: str | None) -> Iterator[ArenaProgress]:
             pass
     if course.last is not None:
         print_standings(course.last)
-    command_output.err.print(
-        "Stopped. Run this command again to continue."
-        if folder
-        else "Stopped. With --out FOLDER you could run this command again to continue."
-    )
-    raise typer.Exit(command_output.INTERRUPTED)
+    command_output.end_interrupted(folder)
 
 
 class ArenaProgress:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import numpy as np
 import typer
@@ -123,6 +123,12 @@ def format_percent(chance: float, places: int = 2) -> str:
     if chance == 0 or chance >= 10.0 ** -(places + 2):
         return f"{chance:.{places}%}"
     return f"{np.format_float_positional(100 * chance, 2, fractional=False)}%"
+
+
+def end_interrupted(kept: object, condition: str = "With --out FOLDER") -> NoReturn:
+    """Say how to continue an interrupted command, if its results are not `kept` anyway. Raises typer.Exit."""
+    err.print(f"Stopped. {'Run' if kept else f'{condition} you could run'} this command again to continue.")
+    raise typer.Exit(INTERRUPTED)
 
 
 def make_progress_bar() -> Progress:

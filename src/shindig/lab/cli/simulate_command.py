@@ -95,11 +95,7 @@ def report_stop(work: Simulation, output: Output | None, sums: Sums, parts: int)
         if output:
             output.finish(work, parts, sums)
             command_output.out.print(f"The hands of the first {sums.matches:,} matches are in {output.file}.")
-    again = "Run this command again to continue."
-    if output is None:
-        again = f"With --seed {work.whole.seed} and --out FILE you could run this command again to continue."
-    command_output.err.print(f"Stopped. {again}")
-    raise typer.Exit(command_output.INTERRUPTED)
+    command_output.end_interrupted(output, f"With --seed {work.whole.seed} and --out FILE")
 
 
 def print_sums(sums: Sums, work: Simulation) -> None:

@@ -110,12 +110,7 @@ def run_sweep(work: Sweep, folder: Folder | None, on: str, processes: int, title
                 shown.update(task, completed=swept.matches)
         except KeyboardInterrupt:
             coming.close()
-            command_output.err.print(
-                "Stopped. Run this command again to continue."
-                if folder
-                else "Stopped. With --out FOLDER you could run this command again to continue."
-            )
-            raise typer.Exit(command_output.INTERRUPTED) from None
+            command_output.end_interrupted(folder)
     return swept
 
 

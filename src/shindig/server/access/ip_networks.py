@@ -44,19 +44,12 @@ class AddressList:
 
     def __init__(self, networks: Iterable[Network] = ()) -> None:
         self.networks = tuple(networks)
-        self.includes = cached(CACHED)(self._includes) if self.networks else _includes_none
-
-    def _includes(self, address: str) -> bool:
-        return self.find(address) is not None
+        self.includes = cached(CACHED)(lambda address: self.find(address) is not None)
 
     def find(self, address: str) -> Network | None:
         """Return the first network that an address is in, or None."""
         known = read_address(address)
         return next((one for one in self.networks if known is not None and is_inside(known, one)), None)
-
-
-def _includes_none(_: str) -> bool:
-    return False
 
 
 def read_club_addresses(given: Iterable[str]) -> AddressList:

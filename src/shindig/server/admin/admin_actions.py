@@ -24,27 +24,17 @@ from ..storage.database import FAILURES, StoreError, describe_error, make_engine
 from ..storage.merged_guests import find_account
 from ..storage.schema import (
     cards,
-    coaching,
-    contacts,
     deeds,
     events,
-    exercises,
     group_events,
-    group_members,
     group_results,
-    identities,
-    lessons,
-    mail_tokens,
-    passkeys,
+    metadata,
     people,
-    push_addresses,
-    ratings,
     reports,
     results,
     seatings,
     sessions,
     tables,
-    tries,
     unwanted,
 )
 from ..storage.server_signals import notify_servers
@@ -52,10 +42,7 @@ from ..table_log.events import Closed
 
 NAMED = ("sit", "agree", "leave", "name", "readmit", "bar")
 """Kinds of events with a person's name."""
-PERSON_TABLES = (
-    *(lessons, exercises, results, tries, ratings, reports, group_members, push_addresses),
-    *(contacts, mail_tokens, identities, passkeys, coaching),
-)
+PERSON_TABLES = tuple(one for one in metadata.sorted_tables if "person" in one.c and one not in (seatings, sessions))
 """Tables with personal rows, which are exported and deleted with their person."""
 MOST_TALK = 60
 """Number of last lines of a table that a report shows."""

@@ -154,8 +154,13 @@ def make_join_link(request: Request, code: str) -> str:
     return f"{site}/join/{code}" if site else f"{request.url.scheme}://{request.url.netloc}{add_prefix('/join/')}{code}"
 
 
-def _close(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
-    do.end_table(connection, read_text(form, "table"), made_by)
+def make_deed(action: Callable[[Connection, str, str], object], field: str) -> Deed:
+    """Make the deed that calls an action with one field of its form."""
+
+    def work(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
+        action(connection, read_text(form, field), made_by)
+
+    return work
 
 
 def _ban(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
@@ -167,14 +172,6 @@ def _ban(connection: Connection, form: Mapping[str, object], made_by: str) -> No
         do.ban_value(connection, "login" if kind == "login" else "address", value, terms)
     else:
         raise AdminError("expected a ban of a person, a login or an address")
-
-
-def _unban(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
-    do.lift_ban(connection, read_text(form, "value"), made_by)
-
-
-def _settle(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
-    do.settle_reports(connection, read_text(form, "person"), made_by)
 
 
 def _announce(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
@@ -192,10 +189,6 @@ def _invite(connection: Connection, form: Mapping[str, object], made_by: str) ->
     return do.invite(connection, days, uses, read_text(form, "note"), made_by)[1]
 
 
-def _uninvite(connection: Connection, form: Mapping[str, object], made_by: str) -> None:
-    do.withdraw_invitation(connection, read_text(form, "id"), made_by)
-
-
 def _password(connection: Connection, form: Mapping[str, object], made_by: str) -> str:
     return do.reset_password(connection, read_text(form, "person"), made_by)
 
@@ -206,14 +199,14 @@ def _words(connection: Connection, form: Mapping[str, object], made_by: str) -> 
 
 Deed = Callable[..., str | None]
 DEEDS: dict[str, tuple[str, Deed]] = {
-    "close": ("tables", _close),
+    "close": ("tables", make_deed(do.end_table, "table")),
     "ban": ("access", _ban),
-    "unban": ("access", _unban),
-    "settle": ("reports", _settle),
+    "unban": ("access", make_deed(do.lift_ban, "value")),
+    "settle": ("reports", make_deed(do.settle_reports, "person")),
     "announce": ("", _announce),
     "unannounce": ("", _unannounce),
     "invite": ("access", _invite),
-    "uninvite": ("access", _uninvite),
+    "uninvite": ("access", make_deed(do.withdraw_invitation, "id")),
     "password": ("people", _password),
     "words": ("access", _words),
 }
