@@ -482,13 +482,16 @@ class GameServer:
 
     # Watching.
 
-    async def build_snapshot(self, table: str, person: Person | None = None) -> TableUpdate:
-        """Return a snapshot."""
-        return await self._build_snapshot(table, person, whole=True)
+    async def build_snapshot(self, table: str, person: Person | None = None, whole: bool = True) -> TableUpdate:
+        """Return a snapshot; unless `whole`, it is without the latest events."""
+        found = await self._find_visible_table(table, person)
+        viewer = found.viewer_of(person)
+        found.note_presence(viewer)
+        return found.update_for(viewer, None if whole else found.state.seq)
 
     async def build_bare_snapshot(self, table: str, person: Person | None = None) -> TableUpdate:
         """Return a snapshot without the latest events."""
-        return await self._build_snapshot(table, person, whole=False)
+        return await self.build_snapshot(table, person, whole=False)
 
     async def build_hand_views(self, table: str, person: Person | None = None) -> tuple[Game, Sequence[Observations]]:
         """Return the game, and the person's observations of the current hand, part by part. Raises RoomError."""
@@ -539,12 +542,6 @@ class GameServer:
             raise ForbiddenError("the coach is for who has a seat; you have none at this table")
         view = player_view.find_decision_view(state, viewer) if state.has_advice else None
         return None if view is None else (view, f"{table} {player_view.build_viewer_info(state, viewer).token}")
-
-    async def _build_snapshot(self, table: str, person: Person | None, whole: bool) -> TableUpdate:
-        found = await self._find_visible_table(table, person)
-        viewer = found.viewer_of(person)
-        found.note_presence(viewer)
-        return found.update_for(viewer, None if whole else found.state.seq)
 
     async def stream_updates(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ from shindig.server.table_log.events import (
     Seated,
     Undone,
 )
-from shindig.server.table_log.table_state import TableState
+from shindig.server.table_log.table_state import TableState, UndoPoint
 from shindig.server.tables import commands as c
 from shindig.server.tables.commands import MAX_KEY
 from shindig.server.tables.decide import decide
@@ -618,5 +617,5 @@ def test_own_words_are_refused_by_the_clause_of_a_game_where_talk_tells(quiet: s
 
 def test_the_last_choice_but_one_stays_when_the_last_is_taken_back() -> None:
     state = given(begun(ANN))
-    state.past.extend(SimpleNamespace(steps=steps, match=state.match) for steps in (3, 5))
+    state.past.extend(replace(UndoPoint.from_state(state), steps=steps) for steps in (3, 5))
     assert decide(state, c.TakeBack(ANN, state.token), moment(105)).events == (Undone(0, 5),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import orjson
@@ -151,11 +150,6 @@ def count_groups(person: str, connection: Connection) -> tuple[int, int]:
     founded = select(func.count()).where(groups.c.founder == person)
     joined = select(func.count()).where(group_members.c.person == person)
     return connection.scalar(founded) or 0, connection.scalar(joined) or 0
-
-
-def build_result_write(row: dict[str, Any]) -> Any:
-    """Return the write of a finished match's row, for the transaction that settles the match."""
-    return partial(store_result, row)
 
 
 def store_result(row: dict[str, Any], connection: Connection) -> None:

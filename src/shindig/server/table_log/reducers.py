@@ -20,9 +20,8 @@ from .legal_action_facts import is_public_action
 from .reveal_consent import RevealConsent
 from .seat_occupants import HandPosition, Occupant
 from .simultaneous_answers import OpenQuestion, open_questions
-from .single_player import HandStart, UndoPoint
 from .start_position import StartPosition
-from .table_state import REDUCERS, STATIC_REDUCERS, TableState, UsedTime
+from .table_state import REDUCERS, STATIC_REDUCERS, HandStart, TableState, UndoPoint, UsedTime
 from .turn_clock import added_time
 from .unavailable_tables import game_version
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,11 +10,7 @@ import numpy.typing as npt
 from shindig.core.card_places import Counts
 from shindig.core.layout_and_views import Records
 from shindig.gamekit.game_spec import Game
-from shindig.match import Match
 
-from ..fairness.frozen_cut_inputs import Transcript
-from .seat_occupants import HandPosition
-from .simultaneous_answers import SimultaneousAnswers
 from .table_state import TableState
 
 
@@ -44,84 +38,6 @@ PATIENCE = 180.0
 """Factor for the wait for an absent person who is alone with bots: an hour if the default is twenty seconds."""
 LINES = 6
 """Number of lines about a finished hand that are read in the default rest; the result counts as two."""
-
-
-@dataclass(frozen=True)
-class UndoPoint:
-    """State of a table before a choice of the only person."""
-
-    steps: int
-    match: Match
-    phase: int
-    dealt: list[str]
-    hand_at: HandPosition
-    gathering: SimultaneousAnswers | None
-    cut_runs: bool
-    played: int
-    """Number of steps since the latest cut."""
-    told: int
-    """Number of finished hands."""
-
-    @classmethod
-    def from_state(cls, state: TableState) -> UndoPoint:
-        assert state.match is not None
-        gathering = copy(state.gathering)
-        if gathering is not None:
-            gathering.open, gathering.answers = [*gathering.open], {**gathering.answers}
-        return cls(
-            steps=state.steps,
-            match=state.match.copy(),
-            phase=state.phase,
-            dealt=[*state.dealt],
-            hand_at=state.hand_at,
-            gathering=gathering,
-            cut_runs=state.cut_runs,
-            played=len(state.transcript.steps),
-            told=len(state.chronicle),
-        )
-
-    def restore(self, state: TableState) -> None:
-        """Return the table to this state."""
-        state.match, state.steps, state.phase = self.match, self.steps, self.phase
-        state.dealt, state.hand_at, state.gathering = self.dealt, self.hand_at, self.gathering
-        state.cut_runs = self.cut_runs
-        del state.transcript.steps[self.played :]
-        del state.chronicle[self.told :]
-        del state.ledger[self.told :]
-
-
-@dataclass(frozen=True)
-class HandStart:
-    """State of a table between two hands, to which a called-off hand returns."""
-
-    point: UndoPoint
-    transcript: Transcript
-
-    @classmethod
-    def from_state(cls, state: TableState) -> HandStart:
-        now = state.transcript
-        return cls(UndoPoint.from_state(state), Transcript(now.before, [*now.steps]))
-
-    @property
-    def steps(self) -> int:
-        return self.point.steps
-
-    @property
-    def match(self) -> Match:
-        return self.point.match
-
-    @property
-    def cut_runs(self) -> bool:
-        return self.point.cut_runs
-
-    def restore(self, state: TableState) -> None:
-        """Return the table to this state. People who joined the hand see the next one from its deal on."""
-        now, point = self.transcript, self.point
-        replace(point, match=point.match.copy(), dealt=[*point.dealt]).restore(state)
-        state.transcript = Transcript(now.before, [*now.steps])
-        state.gathering, state.cut_runs = None, False
-        for seat in state.seats:
-            seat.step = min(seat.step, point.steps + 1)
 
 
 def tempo_of(state: TableState) -> Tempo:

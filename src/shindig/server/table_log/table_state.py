@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from shindig.core.layout_and_views import CHANCE, ONLOOKER, OVER
 from shindig.gamekit.game_spec import Game
@@ -51,21 +52,70 @@ class UsedTime(NamedTuple):
     seconds: float = 0.0
 
 
-class EarlierState(Protocol):
-    """Earlier state of a table, to which it can return."""
+@dataclass(frozen=True)
+class UndoPoint:
+    """State of a table before a choice of the only person."""
 
-    @property
-    def steps(self) -> int: ...
+    steps: int
+    match: Match
+    phase: int
+    dealt: list[str]
+    hand_at: HandPosition
+    gathering: SimultaneousAnswers | None
+    cut_runs: bool
+    played: int
+    """Number of steps since the latest cut."""
+    told: int
+    """Number of finished hands."""
 
-    @property
-    def match(self) -> Match: ...
-
-    @property
-    def cut_runs(self) -> bool: ...
+    @classmethod
+    def from_state(cls, state: TableState) -> UndoPoint:
+        assert state.match is not None
+        gathering = copy(state.gathering)
+        if gathering is not None:
+            gathering.open, gathering.answers = [*gathering.open], {**gathering.answers}
+        return cls(
+            steps=state.steps,
+            match=state.match.copy(),
+            phase=state.phase,
+            dealt=[*state.dealt],
+            hand_at=state.hand_at,
+            gathering=gathering,
+            cut_runs=state.cut_runs,
+            played=len(state.transcript.steps),
+            told=len(state.chronicle),
+        )
 
     def restore(self, state: TableState) -> None:
         """Return the table to this state."""
-        ...
+        state.match, state.steps, state.phase = self.match, self.steps, self.phase
+        state.dealt, state.hand_at, state.gathering = self.dealt, self.hand_at, self.gathering
+        state.cut_runs = self.cut_runs
+        del state.transcript.steps[self.played :]
+        del state.chronicle[self.told :]
+        del state.ledger[self.told :]
+
+
+@dataclass(frozen=True)
+class HandStart:
+    """State of a table between two hands, to which a called-off hand returns."""
+
+    point: UndoPoint
+    transcript: Transcript
+
+    @classmethod
+    def from_state(cls, state: TableState) -> HandStart:
+        now = state.transcript
+        return cls(UndoPoint.from_state(state), Transcript(now.before, [*now.steps]))
+
+    def restore(self, state: TableState) -> None:
+        """Return the table to this state. People who joined the hand see the next one from its deal on."""
+        now, point = self.transcript, self.point
+        replace(point, match=point.match.copy(), dealt=[*point.dealt]).restore(state)
+        state.transcript = Transcript(now.before, [*now.steps])
+        state.gathering, state.cut_runs = None, False
+        for seat in state.seats:
+            seat.step = min(seat.step, point.steps + 1)
 
 
 class TableState:
@@ -119,7 +169,7 @@ class TableState:
         """Simultaneous questions whose answers do not all count yet."""
         self.steps = 0
         """Number of orders and actions of the match."""
-        self.past: deque[EarlierState] = deque(maxlen=MOST_BACK)
+        self.past: deque[UndoPoint] = deque(maxlen=MOST_BACK)
         """Earlier states of the only person: the state before each choice since another seat acted."""
         self.undone = 0
         """Number of choices of the match that were taken back."""
@@ -133,7 +183,7 @@ class TableState:
         """Results of the finished hands, for statistics."""
         self.settled = 0
         """Number of the latest match whose results are stored."""
-        self.hand_start: EarlierState | None = None
+        self.hand_start: HandStart | None = None
         """State before the current hand."""
         self.last_mover: int | None = None
         """Seat whose action was the latest step, while all agreeing may take it back."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from shindig.gamekit.game_spec import Outcome
 from shindig.messages import pack_text
 
-from ..groups.group_store import build_result_write
+from ..groups.group_store import store_result
 from ..groups.standings import MatchSeat, first_scores, share_gains
 from ..matches import ratings
 from ..storage.database import StoreError
@@ -67,7 +67,7 @@ def _group_rows(state: TableState, date: float) -> Writes:
     ]
     key = {"group_id": state.settings.group, "table_id": state.id, "match": state.number}
     told = {"game": state.game_id, "ended": date, "seats": seats, "moment": pack_text(best.moment)}
-    return (build_result_write({**key, **told}),)
+    return (partial(store_result, {**key, **told}),)
 
 
 def rows_of(state: TableState, date: float) -> list[Row]:

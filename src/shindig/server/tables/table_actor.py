@@ -108,8 +108,8 @@ class TableActor:
         self._not_before = 0.0
         self._jobs = Mailbox()
         self._alarm: Alarm | None = None
-        self._rings = math.inf
-        """Time of the alarm."""
+        self.next_alarm = math.inf
+        """Time at which the table wakes, on its own clock."""
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
@@ -144,18 +144,13 @@ class TableActor:
         self.clock = clock
         self.memory.resume(clock, presence)
 
-    @property
-    def next_alarm(self) -> float:
-        """Time at which the table wakes, on its own clock."""
-        return self._rings
-
     def is_quiet(self, seconds: float) -> bool:
         """Return True if nobody has been here for so many seconds, and no alarm is near."""
         if self.history.subscribers or self.has_ended or self._jobs.waiting or self._worker is None:
             return False
         presence, now = self.memory.presence, self.clock.now()
         since = max(presence.quiet_since, *presence.last_seen.values(), 0.0)
-        return now - since >= seconds and self._rings - now >= SOON
+        return now - since >= seconds and self.next_alarm - now >= SOON
 
     # The table's turn: one thing after another.
 
@@ -298,10 +293,10 @@ class TableActor:
     def _ring(self, when: float) -> None:
         """Set the alarm. An earlier alarm stays, since each move would set another, and few ever ring."""
         if self._alarm is not None:
-            if self._rings <= when < math.inf:
+            if self.next_alarm <= when < math.inf:
                 return
             self._alarm.cancel()
-        self._rings = when
+        self.next_alarm = when
         self._alarm = None if when == math.inf else self.clock.call_at(when, self._rung)
 
     def _rung(self) -> None:

@@ -191,7 +191,7 @@ class Connection(FlowControl):
         if self._head is not None or self.write_paused:
             self._pause_if_crowded()
             return
-        self._resume_reading()
+        self.resume_reading()
         try:
             head = self._take_head()
         except HeadError as error:
@@ -270,7 +270,7 @@ class Connection(FlowControl):
         if self._body_left == 0:
             self._handle_body_end()
         elif len(self.cycle.body) > BODY_BUFFER:
-            self._pause_reading()
+            self.stop_reading()
         return rest
 
     def _handle_body_end(self) -> None:
@@ -282,7 +282,7 @@ class Connection(FlowControl):
     def read_body(self) -> None:
         """Resume reading for an application that waits for a body."""
         if self._body_left:
-            self._resume_reading()
+            self.resume_reading()
 
     def end_request(self, keep_alive: bool) -> None:
         """End the answer. The rest of the body is read and dropped."""
@@ -293,7 +293,7 @@ class Connection(FlowControl):
         if not keep_alive or self._last:
             self._end()
         elif self._body_left:
-            self._resume_reading()
+            self.resume_reading()
         else:
             self._finish_request()
 
@@ -310,7 +310,7 @@ class Connection(FlowControl):
         if self._unread:
             self.loop.call_soon(self._begin_waiting)
         else:
-            self._resume_reading()
+            self.resume_reading()
 
     def _begin_waiting(self) -> None:
         if self._unread and self._head is None:
@@ -362,13 +362,6 @@ class Connection(FlowControl):
     @property
     def descriptor(self) -> int:
         return int(self.transport.get_extra_info("socket").fileno())
-
-    def stop_reading(self) -> None:
-        """Stop reading."""
-        self._pause_reading()
-
-    def resume_reading(self) -> None:
-        self._resume_reading()
 
     def release_socket(self) -> None:
         """Forget a connection that was handed over, and leave its socket open."""

@@ -47,15 +47,15 @@ class FlowControl(asyncio.BufferedProtocol):
     def _pause_if_crowded(self) -> None:
         """Pause reading if much waits behind the current request."""
         if len(self._unread) >= READ and self._reading:
-            self._pause_reading()
+            self.stop_reading()
             self._crowded = self.loop.call_later(CROWDED, self.cut)
 
-    def _pause_reading(self) -> None:
+    def stop_reading(self) -> None:
         if self._reading:
             self._reading = False
             self.transport.pause_reading()
 
-    def _resume_reading(self) -> None:
+    def resume_reading(self) -> None:
         if not self._reading and not self._closing():
             self._reading = True
             self.transport.resume_reading()

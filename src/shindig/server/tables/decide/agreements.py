@@ -65,7 +65,7 @@ def _build_effects(state: TableState, to: str) -> list[events.Event]:
     if kind in ("end", "call_off"):
         assert state.hand_start is not None
         ends = events.Ended if kind == "end" else events.CalledOff
-        return [*([events.Resumed()] if state.paused else []), ends(state.hand_start.steps)]
+        return [*([events.Resumed()] if state.paused else []), ends(state.hand_start.point.steps)]
     return []
 
 
@@ -114,13 +114,13 @@ def _check_end(state: TableState) -> None:
         raise RefusedError(PLAYED_OUT)
     if state.cutting.frozen is not None:
         raise RefusedError(say("refuse-cutting"))
-    if state.hand_start is None or state.hand_start.cut_runs:
+    if state.hand_start is None or state.hand_start.point.cut_runs:
         raise RefusedError(say("refuse-dealt-together"))
 
 
 def _check_call_off(state: TableState) -> None:
     _check_end(state)
-    if state.hand_at.ended or state.hand_start is None or state.steps == state.hand_start.steps:
+    if state.hand_at.ended or state.hand_start is None or state.steps == state.hand_start.point.steps:
         raise RefusedError(say("refuse-no-hand"))
 
 
