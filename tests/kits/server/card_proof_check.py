@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shindig.server.fairness.fair_shuffle import Proof
-from shindig.server.fairness.merkle_tree import digest, hash_leaf
+from shindig.server.fairness.merkle_tree import digest
+
+
+def hash_leaf(position: int, text: str, salt: bytes) -> bytes:
+    """Hash a hidden item at its position. The salt keeps others from trying all possible texts."""
+    return digest("leaf", position.to_bytes(4, "big"), text.encode(), salt)
 
 
 def fits(root: bytes, count: int, proof: Proof) -> bool:

@@ -19,10 +19,9 @@ from shindig.server.fairness.merkle_tree import (
     MerkleTree,
     build_salted_tree,
     frame_part,
-    hash_leaf,
 )
 from shindig.server.fairness.recorded_shuffle_check import check_cuts
-from tests.kits.server.card_proof_check import fits, is_proven
+from tests.kits.server.card_proof_check import fits, hash_leaf, is_proven
 
 CARDS = [TALL_CARD.codes[card] for card in TALL_CARD.cards]
 HOUSE = Secret("oak", 3, bytes(range(64)))

@@ -17,10 +17,6 @@ MOST_USES, MOST_DAYS, MOST_NOTE = 1_000, 365, 200
 WRONG_CODE = say("refuse-invitation")
 
 
-class InvitationError(ValueError):
-    """An impossible invitation. The text says why."""
-
-
 @dataclass(frozen=True)
 class Invitation:
     """An invitation without its code, which is stored nowhere."""
@@ -40,9 +36,9 @@ def hash_code(code: str) -> str:
 def create_invitation(
     connection: Connection, made_by: str, now: float, days: int = 7, uses: int = 1, note: str = ""
 ) -> tuple[Invitation, str]:
-    """Create an invitation and its code. Raises InvitationError."""
+    """Create an invitation and its code. Raises ValueError."""
     if not (1 <= days <= MOST_DAYS and 1 <= uses <= MOST_USES and len(note) <= MOST_NOTE):
-        raise InvitationError(
+        raise ValueError(
             f"expected 1 to {MOST_DAYS} days, 1 to {MOST_USES} people, and a note of at most {MOST_NOTE} letters"
         )
     code = secrets.token_urlsafe(18)

@@ -129,20 +129,19 @@ class Accounts:
         """
         if person.login is not None:
             raise PeopleError(say("refuse-has-account"))
-        return await self._create_account(person, login, password, admit)
+        return await self.create_account(login, password, admit, person)
 
     async def create_account(
-        self, login: str, password: str, admit: Callable[[Connection], None] = admit_all
+        self,
+        login: str,
+        password: str,
+        admit: Callable[[Connection], None] = admit_all,
+        guest: Person | None = None,
     ) -> tuple[Person, str]:
-        """Create an account without a guest before it, and its token. Raises PeopleError.
+        """Create an account, of a guest if there is one, and its token. Raises PeopleError.
 
         `admit` is a part of the transaction, and may refuse.
         """
-        return await self._create_account(None, login, password, admit)
-
-    async def _create_account(
-        self, guest: Person | None, login: str, password: str, admit: Callable[[Connection], None]
-    ) -> tuple[Person, str]:
         name = await self._check_name(clean_login(login))
         hashed = await self._passwords.hash(clean_password(password))
         if guest is None:

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, select, update
 
 from ..access.bans import MOST_WHY, Ban, BanKind, clean_ban_value, load_bans, remove_ban, store_ban
-from ..access.invitations import Invitation, InvitationError, create_invitation, remove_invitation
+from ..access.invitations import Invitation, create_invitation, remove_invitation
 from ..access.invitations import list_invitations as list_invitations
 from ..accounts.accounts import make_id
 from ..accounts.new_password import store_new_password
@@ -139,13 +139,10 @@ def ban_person(connection: Connection, who: str, terms: BanTerms | None = None) 
 def ban_value(connection: Connection, kind: BanKind, value: str, terms: BanTerms | None = None) -> str:
     """Ban a login or an address, and end the sessions of such logins. Returns it in normal form.
 
-    Raises AdminError.
+    Raises ValueError.
     """
     terms = terms or BanTerms()
-    try:
-        plain = clean_ban_value(kind, value)
-    except ValueError as error:
-        raise AdminError(str(error)) from None
+    plain = clean_ban_value(kind, value)
     store_ban(connection, terms.build(kind, plain))
     if kind == "login":
         start = plain.removesuffix("*")
@@ -174,11 +171,8 @@ def lift_ban(connection: Connection, value: str, made_by: str = "") -> str:
 def invite(
     connection: Connection, days: int = 7, uses: int = 1, note: str = "", made_by: str = ""
 ) -> tuple[Invitation, str]:
-    """Create an invitation and its code. Raises AdminError."""
-    try:
-        made, code = create_invitation(connection, made_by, time.time(), days, uses, note)
-    except InvitationError as error:
-        raise AdminError(str(error)) from None
+    """Create an invitation and its code. Raises ValueError."""
+    made, code = create_invitation(connection, made_by, time.time(), days, uses, note)
     log_deed(connection, made_by, "invite", f"invitation {made.id}")
     return made, code
 
@@ -270,11 +264,8 @@ def list_unwanted_words(connection: Connection) -> list[str]:
 def change_unwanted_words(
     connection: Connection, words: Iterable[str], remove: bool = False, made_by: str = ""
 ) -> None:
-    """Add unwanted words, or remove them. Raises AdminError for an invalid word."""
-    try:
-        plain = {clean_word(word) for word in words}
-    except ValueError as error:
-        raise AdminError(str(error)) from None
+    """Add unwanted words, or remove them. Raises ValueError for an invalid word."""
+    plain = {clean_word(word) for word in words}
     connection.execute(delete(unwanted).where(unwanted.c.word.in_(plain)))
     if plain:
         log_deed(connection, made_by, "remove words" if remove else "add words", " ".join(sorted(plain)))

@@ -65,11 +65,6 @@ def build_salted_tree(start: bytes, texts: Sequence[str]) -> tuple[tuple[bytes, 
     return salts, MerkleTree.from_leaves(hash_leaves(texts, salts))
 
 
-def hash_leaf(position: int, text: str, salt: bytes) -> bytes:
-    """Hash a hidden item at its position. The salt keeps others from trying all possible texts."""
-    return digest("leaf", position.to_bytes(4, "big"), text.encode(), salt)
-
-
 def hash_leaves(texts: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
     """Hash many items, each with a salt of HASH_BYTES."""
     return hash_messages(

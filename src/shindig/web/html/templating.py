@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from shindig.core.caches import RULE_PARTS, cached
-from shindig.gamekit import game, game_ids
+from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.amount_format import format_amount, format_gain
 from shindig.gamekit.table_scene import Card, Pile
 from shindig.messages import ENGLISH, SeatNames, Text, find_seats, join, list_languages, say
@@ -205,5 +205,6 @@ def make_outside_link(address: str, text: str) -> Markup:
 
 
 def render_template(template: str, values: Mapping[str, object], language: str = "") -> Markup:
-    """Render a template in a language, by default the reader's."""
-    return Markup(get_environment(language or get_language()).get_template(template).render(values))
+    """Render a template in a language, by default the reader's. There `name_of` has the names of all games."""
+    names = {one.id: one.name for one in games()}
+    return Markup(get_environment(language or get_language()).get_template(template).render(values, name_of=names))

@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from shindig import __version__
-from shindig.gamekit import games
 from shindig.messages import say
 from shindig.server.access.bans import load_bans
 from shindig.server.access.invitations import list_invitations
@@ -84,8 +83,7 @@ async def _load_figures(request: Request) -> dict[str, Any]:
 
 
 async def _load_tables(request: Request) -> dict[str, Any]:
-    names = {one.id: one.name for one in games()}
-    return {"tables": await read(request, do.list_open_tables), "name_of": names}
+    return {"tables": await read(request, do.list_open_tables)}
 
 
 async def _load_people(request: Request) -> dict[str, Any]:
@@ -137,7 +135,7 @@ async def do_deed(request: Request, deed: str) -> Response:
     room = site_of(request).room
     try:
         secret = await room.services.store.write(partial(work, form=form, made_by=person.login or ""))
-    except (AdminError, ValueError) as error:
+    except ValueError as error:
         raise RoomError(str(error)) from None
     await room.access.refresh()
     room.accounts.sessions.note_changed("")

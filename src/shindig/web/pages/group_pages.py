@@ -62,9 +62,7 @@ async def list_groups(request: Request) -> Response:
     """Show the person's groups, and the form that founds one."""
     person = await find_person(request)
     found = await groups_of(request).load_groups(person) if person else []
-    return HTMLResponse(
-        render_template("group/list.html", {"person": person, "groups": found, "name_of": name_games()})
-    )
+    return HTMLResponse(render_template("group/list.html", {"person": person, "groups": found}))
 
 
 @router.post("/g")
@@ -140,16 +138,11 @@ async def show_group(request: Request, group: str) -> Response:
         "code": code,
         "link": make_group_link(request, info),
         "games": games(),
-        "name_of": name_games(),
         "rules": describe_rules(info),
         "evening": evening,
         "goes": find_own_table(info, person),
     }
     return HTMLResponse(render_template("group/group.html", values))
-
-
-def name_games() -> dict[str, object]:
-    return {one.id: one.name for one in games()}
 
 
 def find_own_table(info: GroupInfo, person: Person | None) -> str:
@@ -206,7 +199,6 @@ async def show_evenings(request: Request, group: str) -> Response:
         "evenings": [(one, draw_chart(one)) for one in shown],
         "months": await found.load_months(group, person),
         "month": month,
-        "name_of": name_games(),
         "describe_moment": partial(describe_moment, get_language()),
     }
     return HTMLResponse(render_template("group/evening.html", values))

@@ -77,7 +77,6 @@ async def show_lobby(request: Request) -> Response:
         "open": [card for card in room.list_public_tables() if card.id not in {own.id for own in mine}][:MOST_SHOWN],
         "mine": mine[:MOST_SHOWN],
         "first": FIRST_SHOWN,
-        "name_of": {one.id: one.name for one in games()},
         "rooms": rooms,
         "deal": await find_terms_of_today(room),
         "tried": await load_own_try(room, person),

@@ -10,7 +10,6 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from shindig.gamekit import games
 from shindig.server.accounts.name_and_password_rules import clean_login, clean_password
 from shindig.server.accounts.passkeys import MOST as MOST_PASSKEYS
 from shindig.server.errors import RoomError
@@ -56,13 +55,11 @@ async def show_profile(request: Request) -> Response:
     """Show the person's name, account, and tables to come back to."""
     person, room = await find_visitor(request), site_of(request).room
     sat = await room.load_history(person) if person else []
-    names = {one.id: one.name for one in games()}
     mine = [card for card in sat if card.state in OPEN_STATES]
     values = {
         "person": person,
         "open": sorted(mine, key=lambda card: not card.your_turn),
         "first": FIRST_SHOWN,
-        "name_of": names,
         "back": find_return_page(request.query_params),
         "guests": room.settings.guests,
         "registration": room.settings.registration,
@@ -100,7 +97,7 @@ async def show_invitation(request: Request, code: str) -> Response:
         return redirect_to("/me")
     with start_attempt(request, kind=AttemptKind.JOIN):
         await room.access.check_invitation(code)
-    values: dict[str, object] = {"person": person, "open": [], "first": 0, "name_of": {}, "due": 0}
+    values: dict[str, object] = {"person": person, "open": [], "first": 0, "due": 0}
     values |= {"back": "/me", "guests": False}
     values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}
     values |= await load_ways_to_sign_in(request, None, code)

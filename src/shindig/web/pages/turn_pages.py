@@ -7,8 +7,6 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from shindig.gamekit import games
-
 from ..api.table_protocol import REFUSALS, Json, StrictBody
 from ..html.templating import render_template
 from ..http.sessions import (
@@ -35,7 +33,6 @@ async def show_turns(request: Request) -> Response:
     values = {
         "person": person,
         "turns": await room.load_turns(person),
-        "name_of": {one.id: one.name for one in games()},
         "key": await room.web_push.load_public_key(),
     }
     return HTMLResponse(render_template("turns.html", values))
