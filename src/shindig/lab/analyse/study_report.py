@@ -15,7 +15,7 @@ The other question is `ask = "ranks"`, which takes `game` and `options`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
@@ -255,16 +255,17 @@ def format_measure(swept: Swept, setting: int, name: str) -> str:
 
 def make_rank_table(one: Rarity, names: tuple[str, ...]) -> ReportTable:
     """Return the rarity of every Rank, highest first."""
-    rows = []
+    said = f"{len(one.inverted)} pairs of Ranks are not in order of rarity, among {one.total:,} hands."
+    head = ["Rank", "Hands", "Share", "One in", "Lower Ranks that are rarer"]
+    return ReportTable(head, [*format_ranks(one, names)], "; ".join(one.cases), said)
+
+
+def format_ranks(one: Rarity, names: tuple[str, ...]) -> Iterator[list[str]]:
+    """Yield a row for each Rank, highest first: its name, hands, share, rarity, and the lower ones that are rarer."""
     for number in range(len(names) - 1, one.first - 1, -1):
         count, below = one.counts[number], one.rarer_below(number)
         often = f"{one.total / count:,.1f}" if count else "never"
-        rows.append(
-            [names[number], f"{count:,}", format_percent(count / one.total, 4), often, str(below) if below else ""]
-        )
-    said = f"{len(one.inverted)} pairs of Ranks are not in order of rarity, among {one.total:,} hands."
-    head = ["Rank", "Hands", "Share", "One in", "Lower Ranks that are rarer"]
-    return ReportTable(head, rows, "; ".join(one.cases), said)
+        yield [names[number], f"{count:,}", format_percent(count / one.total, 4), often, str(below) if below else ""]
 
 
 def render_svg(figure: Figure) -> str:

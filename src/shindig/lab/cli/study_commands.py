@@ -14,7 +14,7 @@ from shindig.gamekit import game
 
 from ..analyse import plots
 from ..analyse.hand_odds import get_worth, rarities
-from ..analyse.study_report import StudyReport, choose_measures, format_measure, read_study
+from ..analyse.study_report import StudyReport, choose_measures, format_measure, format_ranks, read_study
 from ..run.campaign_parts import CampaignWork, On, run_campaign
 from ..run.option_sweep import Sweep, Swept, check_shown, make_sweep
 from ..run.part_store import Folder
@@ -32,11 +32,8 @@ def ranks(
     for one in found:
         command_output.out.print(f"[bold]{escape('; '.join(one.cases))}[/]")
         table = command_output.make_table("Rank", "Hands", "Share", "One in", "Rarer and lower")
-        for number in range(len(names) - 1, one.first - 1, -1):
-            count, below = one.counts[number], one.rarer_below(number)
-            often = f"{one.total / count:,.1f}" if count else "never"
-            share = command_output.format_percent(count / one.total, 4)
-            table.add_row(escape(names[number]), f"{count:,}", share, often, str(below) if below else "")
+        for name, *cells in format_ranks(one, names):
+            table.add_row(escape(name), *cells)
         command_output.out.print(table)
         command_output.out.print(
             f"{one.total:,} hands; {len(one.inverted)} pairs of Ranks are not in order of rarity. "
