@@ -23,7 +23,7 @@ from .gamekit.game_spec import Game, Line
 from .lab.cli import arena_command, exploit_command, odds_command
 from .lab.cli import simulate_command as lab
 from .lab.cli import study_commands as lab_answers
-from .lab.cli.command_output import Rules, parse_options
+from .lab.cli.command_output import GameId, Rules, parse_options
 from .lab.run.part_store import describe_disk_error
 from .match import Match, make_seed_key, write_story
 from .messages import format_text
@@ -61,9 +61,7 @@ Seat = Annotated[int, typer.Option(help="The seat whose view of the match to tel
 @app.command()
 def upgrade_package(
     folder: Annotated[Path, typer.Argument(help="The folder of a package of games.", exists=True, file_okay=False)],
-    write: Annotated[
-        bool, typer.Option("--write", help="Rewrite the files. Without this flag they are only listed.")
-    ] = False,
+    write: Annotated[bool, typer.Option("--write", help="Rewrite the files, not just list them.")] = False,
 ) -> None:
     """Rewrite a package of games from the names of release 1.0."""
     from .gamekit.renamed_since_release_1 import upgrade_package
@@ -90,7 +88,7 @@ def games() -> None:
 
 @app.command()
 def check(
-    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as listed by `shindig games`.")],
+    game_id: GameId,
     matches: Annotated[int, typer.Option(help="Matches to play.", min=1)] = 3,
     compiled: Annotated[bool, typer.Option(help="Also compile the rules, with bounds checked, and compare.")] = True,
 ) -> None:
@@ -167,13 +165,9 @@ def compile_everything(game: Game) -> None:
 
 @app.command()
 def play(
-    game_id: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as listed by `shindig games`.")],
-    players: Annotated[
-        int | None, typer.Option(help="How many players, including you. By default 4, if the game allows it.")
-    ] = None,
-    bot: Annotated[
-        str, typer.Option(help="The bot that plays the other seats. By default, the game's usual one.")
-    ] = "",
+    game_id: GameId,
+    players: Annotated[int | None, typer.Option(help="Players, including you. By default 4, if possible.")] = None,
+    bot: Annotated[str, typer.Option(help="The bot in the other seats. By default, the usual one.")] = "",
     seed: Annotated[int | None, typer.Option(help="A number that deals the same cards each time.")] = None,
     option: Rules = None,
 ) -> None:
@@ -199,14 +193,10 @@ def serve(
             help="The address or network of a trusted proxy, which says who asks and whether over HTTPS. Repeatable.",
         ),
     ] = None,
-    metrics: Annotated[
-        str, typer.Option(help="Where to serve Prometheus metrics, such as 127.0.0.1:9100. By default, nowhere.")
-    ] = "",
-    workers: Annotated[
-        int, typer.Option(help="How many processes serve the room. More than one needs PostgreSQL.", min=1, max=256)
-    ] = 1,
+    metrics: Annotated[str, typer.Option(help="Where to serve Prometheus metrics, such as 127.0.0.1:9100.")] = "",
+    workers: Annotated[int, typer.Option(help="Processes. More than one needs PostgreSQL.", min=1, max=256)] = 1,
     address: Annotated[
-        str, typer.Option(help="Where this room's servers on other machines reach this one, such as 10.0.0.5:9200.")
+        str, typer.Option(help="Where other servers of this room reach it, such as 10.0.0.5:9200.")
     ] = "",
     prefix: Annotated[str, typer.Option(help="The path under which a proxy shows the room, such as /cards.")] = "",
     limit: Annotated[
@@ -227,9 +217,7 @@ def serve(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="Any other setting (docs/host.md lists them). Repeatable."),
     ] = None,
-    open_page: Annotated[
-        bool, typer.Option("--open", help="Open the room in a browser, if this machine has a desktop.")
-    ] = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the room in a browser, if there is one.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Check these settings, without opening the room.")] = False,
     _config: Config = None,
 ) -> None:

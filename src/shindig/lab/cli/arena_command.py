@@ -46,9 +46,7 @@ Bots = Annotated[
 ]
 Deals = Annotated[int, typer.Option(help="How many matches, each replayed until every bot has had every seat.")]
 Hands = Annotated[int | None, typer.Option(help="Stop each match after this many hands.")]
-Until = Annotated[
-    float | None, typer.Option(help="Stop once it is this certain, in %, which way the first bot's result goes.")
-]
+Until = Annotated[float | None, typer.Option(help="Stop once it is this certain, in %, which bot is better.")]
 Within = Annotated[float | None, typer.Option(help="Stop once the first bot's result is known to within this much.")]
 Luck = Annotated[
     bool,

@@ -40,15 +40,13 @@ def check_first(check: Callable[[str], None]) -> Callable[[str | None], str | No
 
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as listed by `shindig games`.")]
-Bots = Annotated[
-    list[str] | None, typer.Argument(help="The bots, one for each seat in turn. By default, all play at random.")
-]
+Bots = Annotated[list[str] | None, typer.Argument(help="The bots, a seat each. By default, all are random.")]
 Players = Annotated[int | None, typer.Option(help="How many players. By default, as few as the game allows.")]
 Rules = Annotated[list[str] | None, typer.Option("--option", help="A game option, such as ante=2. Repeatable.")]
 Seed = Annotated[int | None, typer.Option(help="A number that gives the same matches each time.")]
 Seconds = Annotated[float, typer.Option(help="How long a bot may think about each decision.")]
 Iterations = Annotated[
-    int | None, typer.Option(help="How many possible deals a bot looks at for each decision, instead of a time.")
+    int | None, typer.Option(help="How many deals a bot tries for each decision, instead of a time.")
 ]
 Patience = Annotated[float, typer.Option(help="Seconds to wait for a bot's answer.")]
 Kept = Annotated[

@@ -26,9 +26,7 @@ Least = Annotated[
         "--range", metavar="RANK", help="Only count hands of this Rank or better against you. By default, any hand."
     ),
 ]
-Deals = Annotated[
-    int | None, typer.Option(help="How many deals to try. By default 20,000, or 1,000 where each one is played out.")
-]
+Deals = Annotated[int | None, typer.Option(help="How many deals to try: 20,000, or 1,000 if they are played out.")]
 
 
 def odds(

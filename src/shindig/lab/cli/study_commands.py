@@ -49,16 +49,12 @@ def sweep(
         list[str] | None,
         typer.Option("--option", help="A game option and the values to compare, such as ante=1,2,5. Repeatable."),
     ] = None,
-    matches: Annotated[
-        int, typer.Option(help="How many matches to play with each setting; the deals are the same for all.")
-    ] = 1000,
+    matches: Annotated[int, typer.Option(help="How many matches to play with each setting, with equal deals.")] = 1000,
     players: command_output.Players = None,
     level: command_output.Level = "",
-    by: Annotated[
-        str, typer.Option(help="Measure each kind of hand on its own, by a named fact such as how it ended.")
-    ] = "",
+    by: Annotated[str, typer.Option(help="Measure hands apart by a named fact, such as how they ended.")] = "",
     only: Annotated[
-        list[str] | None, typer.Option("--show", help="Print only measures with this in their name. Repeatable.")
+        list[str] | None, typer.Option("--show", help="Only measures with this in their name. Repeatable.")
     ] = None,
     seed: command_output.Seed = None,
     processes: command_output.Processes = 1,

@@ -79,9 +79,7 @@ def close(
 @app.command()
 def ban(
     person: Annotated[str, typer.Argument(metavar="[PERSON]", help="An id or a login.")] = "",
-    login: Annotated[
-        str, typer.Option(help="Ban a login, even one nobody has yet. spam* bans all that begin with spam.")
-    ] = "",
+    login: Annotated[str, typer.Option(help="Ban a login, even a future one; spam* bans many.")] = "",
     address: Annotated[str, typer.Option(help="Ban an address or a network, such as 203.0.113.0/24.")] = "",
     why: Annotated[str, typer.Option(help="The reason. The banned person sees it.")] = "",
     days: Annotated[int, typer.Option(help="How many days the ban lasts; 0 is for good.", min=0, max=36_500)] = 0,
@@ -164,9 +162,7 @@ def uninvite(
 @app.command(name="announce")
 def announce_text(
     text: Annotated[str, typer.Argument(help="The announcement. Without one, the current ones are listed.")] = "",
-    hours: Annotated[
-        int, typer.Option(help="How many hours it stays up; 0 is until you remove it.", min=0, max=8_760)
-    ] = 24,
+    hours: Annotated[int, typer.Option(help="How many hours it stays up; 0 is for good.", min=0, max=8_760)] = 24,
     remove: Annotated[str, typer.Option(metavar="ID", help="Take an announcement down.")] = "",
     database: Database = "",
     _config: Config = None,
@@ -252,9 +248,7 @@ def settle(person: Who, database: Database = "", _config: Config = None) -> None
 
 @app.command()
 def unwanted(
-    words: Annotated[
-        list[str] | None, typer.Argument(help="The words. One that ends in * stands for all that begin with it.")
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(help="The words; bad* is all that begin with bad.")] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Allow the words again.")] = False,
     database: Database = "",
     _config: Config = None,
