@@ -120,7 +120,6 @@ rules-fair = Wie wir mischen, und wie du es prüfen kannst
 rules-fair-cut = Faires Abheben
 rules-contents = Inhalt
 rules-option = Hausregel „{ $option }“
-rules-shared = { $games } haben dieselben Regeln, mit eigenen Karten und Wörtern.
 rules-search = In den Regeln suchen
 turns-title = Wo du dran bist
 turns-yours = du bist dran
@@ -204,7 +203,7 @@ daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Alle, die heute spielen, bekommen dieselben Karten. Machst du dieselben Züge wie ein Freund, antworten auch die Bots mit denselben.
+daily-same = Alle, die heute spielen, bekommen dieselben Karten. Spielst du genauso wie ein Freund, tun es auch die Bots.
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal

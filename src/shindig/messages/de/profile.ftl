@@ -21,7 +21,7 @@ me-take-name = Nenn mich so
 me-register = Konto anlegen
 me-login = Benutzername
 me-password = Passwort
-me-register-what = Du bekommst auch einen Code, falls du es vergisst.
+me-register-what = Du bekommst auch einen Code, falls du dein Passwort vergisst.
 me-register-button = Konto anlegen
 me-by-invitation = Für ein Konto brauchst du hier eine Einladung. Frag die Person, die diesen Kartenraum betreibt, nach einem Link.
 me-no-accounts = Gerade kannst du kein Konto anlegen. Frag die Person, die diesen Kartenraum betreibt.
@@ -106,7 +106,7 @@ statistics-gain = { $sign ->
         [one] eine Hand ist zu wenig, um etwas zu sagen.
        *[other] { $hands } Hände sind zu wenig, um etwas zu sagen.
     }
-    [even] nach { $hands } Händen ist es noch zu knapp, um etwas zu sagen.
+    [even] nach { $hands } Händen lässt sich noch nicht sagen, wer besser ist.
     [ahead] bisher hast du pro Hand etwa { $amount } gewonnen, in { $hands } Händen.
    *[behind] bisher hast du pro Hand etwa { $amount } verloren, in { $hands } Händen.
 }
@@ -122,7 +122,7 @@ statistics-dealt = Als Geber { $sign ->
    *[other] { $hands } Händen
 }.
 statistics-costly = Deine größten Fehler
-statistics-reviews = Ein Match zählt hier erst, wenn du „So hast du gespielt“ geöffnet hast, unter { $link }.
+statistics-reviews = Damit ein Match hier zählt, öffne „So hast du gespielt“ unter { $link }.
 ladder-title = Rangliste: { $game }
 ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
 ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.

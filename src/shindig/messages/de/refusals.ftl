@@ -223,7 +223,7 @@ refuse-delete-unproved = Dieses Konto hat kein Passwort. Lösche es auf deiner e
 ## E-Mail
 refuse-mail-link = Dieser Link ist unbekannt, benutzt oder zu alt. Bitte um einen neuen.
 refuse-mail-taken = Diese E-Mail-Adresse gehört hier zu einem anderen Konto.
-refuse-no-mail = Wir können dir hier kein neues Passwort mailen. Wer diesen Kartenraum betreibt, kann dir eins geben.
+refuse-no-mail = Wer diesen Kartenraum betreibt, kann dir ein neues Passwort geben: mailen können wir dir keins.
 refuse-mail-address = Das ist keine E-Mail-Adresse. Eine sieht aus wie ann@example.org.
 refuse-mail-guest = { $name } hat kein Konto und darum keine E-Mail-Adresse.
 

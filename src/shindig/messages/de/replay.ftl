@@ -30,7 +30,7 @@ replay-check = War das Mischen fair?
 replay-step-by-step = Zug für Zug
 review-title = So hast du gespielt
 review-again = Sieh dir das Match noch einmal an
-review-what = Es zählt nur, was du in dem Moment sehen konntest.
+review-what = Wir beurteilen nur, was du in dem Moment sehen konntest.
 review-preparing = Der schwere Bot lädt noch. Das dauert beim ersten Mal ein, zwei Minuten. Komm und geh, wie du willst: die Analyse wartet hier.
 review-loading = Lädt
 review-failed = Wir mussten aufhören: { $why }
@@ -45,7 +45,7 @@ review-nothing-yet = Noch nichts: gib uns einen Moment.
 review-lost = { $count ->
     [one] Dein Fehler hat
    *[other] Deine Fehler haben
-} dich etwa { $amount } gekostet. { $score } Den Rest haben das Glück und die anderen gemacht.
+} dich im Schnitt etwa { $amount } gekostet. { $score }
 review-lost-chance = { $count ->
     [one] Von 100 solchen Händen würdest du ohne den Fehler { $wins } mehr gewinnen.
    *[other] In 100 solchen Matches würdest du ohne die Fehler etwa { $wins } Hände mehr gewinnen.
@@ -68,10 +68,10 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Du kannst { $count ->
-    [one] ihn
-   *[other] sie
-} morgen noch einmal versuchen, in deinen { $link }.
+review-exercises = Morgen { $count ->
+    [one] kommt er
+   *[other] kommen sie
+} in deinen { $link } wieder dran.
 review-exercises-link = Übungen
 review-grades = Von { $total ->
     [one] einer Entscheidung
@@ -82,7 +82,11 @@ review-grades = Von { $total ->
        *[other] Deine { $total } Entscheidungen waren alle
     } in Ordnung.
 review-grades-so-far = { $grades }.
-review-no-mistake = Keine klaren Fehler. Gut gespielt!
+review-no-mistake = { $won ->
+    [yes] Gut gespielt!
+    [no] Verloren hast du trotzdem: diesmal waren die Karten gegen dich.
+   *[unknown] Keine klaren Fehler.
+}
 grade-best = Genau richtig
 grade-good = Ebenso gut
 grade-inaccuracy = Ein bisschen ungenau
@@ -111,13 +115,10 @@ compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
 exercises-what = Versuch deine Fehler noch einmal. Jeder kommt am nächsten Tag wieder. Liegst du richtig, bleibt er länger weg.
-exercises-waiting = { $count } zum Üben. { $count ->
-    [one] Sie kommt
-   *[other] Sie kommen
-} { $days ->
+exercises-waiting = { $count } zum Üben: { $days ->
     [one] morgen
    *[other] am { $day }
-} dran.
+} oder, wenn du magst, gleich.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben
 exercises-practice-now = Jetzt üben

@@ -28,14 +28,14 @@ reveal-wild = Joker
     .short = ★
 reveal-blocked = zählt nicht
     .short = 0
-reveal-place-1 = 1.
-reveal-place-2 = 2.
-reveal-place-3 = 3.
-reveal-place-4 = 4.
-reveal-place-5 = 5.
-reveal-place-6 = 6.
-reveal-place-7 = 7.
-reveal-place-8 = 8.
+reveal-place-1 = beste
+reveal-place-2 = zweitbeste
+reveal-place-3 = drittbeste
+reveal-place-4 = viertbeste
+reveal-place-5 = fünftbeste
+reveal-place-6 = sechstbeste
+reveal-place-7 = siebtbeste
+reveal-place-8 = achtbeste
 reveal-title = Showdown
 occasion-end = { PERSON($seats) ->
     [you] Du hast das Match gewonnen!
@@ -135,6 +135,7 @@ ending-hand = Hand { $number }
 ending-scores = Stand über { $count } Hände
 ending-chart = Stand von { $low } bis { $high } über { $count } Hände
 ending-picture = Bild zum Teilen
+ending-last = Zuletzt: { $result }
 ending-wins = { PERSON($seats) ->
     [you] Du gewinnst
     [one] { $seats } gewinnt

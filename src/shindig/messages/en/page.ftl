@@ -126,7 +126,6 @@ rules-fair = How we shuffle, and how you can check it
 rules-fair-cut = The fair cut
 rules-contents = Contents
 rules-option = house rule “{ $option }”
-rules-shared = { $games } have the same rules, with their own cards and words.
 rules-search = Search the rules
 
 ## Your turn
@@ -238,7 +237,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. Make the same moves as a friend, and the bots make the same moves back.
+daily-same = Everyone who plays today gets the same cards. If you and a friend play the same way, so do the bots.
 daily-so-far = You scored { $score }, so you’re number { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match

@@ -24,7 +24,7 @@ me-take-name = Call me this
 me-register = Create an account
 me-login = Username
 me-password = Password
-me-register-what = You’ll also get a recovery code, in case you forget it.
+me-register-what = You’ll also get a recovery code, in case you forget your password.
 me-register-button = Create account
 me-by-invitation = You need an invitation to make an account. Ask the person who runs this card room for a link.
 me-no-accounts = You can’t make an account right now. Ask the person who runs this card room.
@@ -121,7 +121,7 @@ statistics-gain = { $sign ->
         [one] one hand isn’t enough to tell.
        *[other] { $hands } hands aren’t enough to tell.
     }
-    [even] after { $hands } hands, it’s too close to call.
+    [even] after { $hands } hands, we can’t tell yet who’s better.
     [ahead] so far you’ve won about { $amount } a hand, in { $hands } hands.
    *[behind] so far you’ve lost about { $amount } a hand, in { $hands } hands.
 }
@@ -137,7 +137,7 @@ statistics-dealt = When you deal, you { $sign ->
    *[other] { $hands } hands
 }.
 statistics-costly = Your biggest mistakes
-statistics-reviews = We only count a match once you’ve opened its “How you played”, under { $link }.
+statistics-reviews = For a match to count here, open “How you played” under { $link }.
 
 ## Rankings
 

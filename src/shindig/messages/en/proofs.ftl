@@ -42,7 +42,7 @@ proofs-left = Seat { $number } picked a number, and then left.
 
 ## The check of a record
 
-check-what = Give us a saved match, and we’ll play it through again, shuffles and all. Then you’ll know whether it adds up. Add the proof that your browser saved before the deal, and you’ll see whether we stacked the deck.
+check-what = Give us a saved match, and we’ll play it through again, shuffles and all. Then you’ll know whether it adds up. Add the proof your browser saved, and you’ll see whether we stacked the deck.
 check-none = We don’t have a match yet. Choose its file, or paste it.
 check-no-match = That isn’t a saved match. Use the file that “Save the match” gave you.
 check-file = Saved match

@@ -35,7 +35,7 @@ replay-step-by-step = Move by move
 
 review-title = How you played
 review-again = Watch the match again
-review-what = We only go by what you could see at the time.
+review-what = We judge your choices only by what you could see at the time.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
@@ -50,7 +50,7 @@ review-nothing-yet = Nothing yet: give us a moment.
 review-lost = { $count ->
     [one] Your mistake
    *[other] Your mistakes
-} cost you about { $amount }. { $score } Luck and the other players did the rest.
+} cost you about { $amount } on average. { $score }
 review-lost-chance = { $count ->
     [one] In 100 hands like this, you’d win { $wins } more without that mistake.
    *[other] In 100 matches like this, you’d win about { $wins } more hands without those mistakes.
@@ -73,10 +73,10 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = You can try { $count ->
-    [one] it
-   *[other] them
-} again tomorrow, in your { $link }.
+review-exercises = { $count ->
+    [one] It comes
+   *[other] They come
+} up again tomorrow in your { $link }.
 review-exercises-link = exercises
 review-grades = You made { $total ->
     [one] one choice
@@ -88,7 +88,11 @@ review-grades = You made { $total ->
        *[other] { $total } choices, and all of them were
     } fine.
 review-grades-so-far = { $grades }.
-review-no-mistake = No clear mistakes. Well played!
+review-no-mistake = { $won ->
+    [yes] Well played!
+    [no] You still lost: the cards were against you this time.
+   *[unknown] No clear mistakes.
+}
 grade-best = Spot on
 grade-good = Just as good
 grade-inaccuracy = Small slip
@@ -123,13 +127,10 @@ compare-best = The best choice
 ## Exercises
 
 exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = { $count } to try again. { $count ->
-    [one] It comes
-   *[other] They come
-} up { $days ->
+exercises-waiting = { $count } to try again: { $days ->
     [one] tomorrow
    *[other] on { $day }
-}.
+}, or now if you like.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
 exercises-practice-now = Try now

@@ -37,14 +37,14 @@ reveal-wild = wild
     .short = wild
 reveal-blocked = doesn’t count
     .short = 0
-reveal-place-1 = 1st
-reveal-place-2 = 2nd
-reveal-place-3 = 3rd
-reveal-place-4 = 4th
-reveal-place-5 = 5th
-reveal-place-6 = 6th
-reveal-place-7 = 7th
-reveal-place-8 = 8th
+reveal-place-1 = best
+reveal-place-2 = 2nd best
+reveal-place-3 = 3rd best
+reveal-place-4 = 4th best
+reveal-place-5 = 5th best
+reveal-place-6 = 6th best
+reveal-place-7 = 7th best
+reveal-place-8 = 8th best
 occasion-end = { PERSON($seats) ->
     [you] You won the match!
     [many] { CAPITAL($seats) } share the match
@@ -164,6 +164,7 @@ ending-hand = Hand { $number }
 ending-scores = Scores over { $count } hands
 ending-chart = Scores from { $low } to { $high } over { $count } hands
 ending-picture = Picture to share
+ending-last = Last { $hand }: { $result }
 ending-wins = { PERSON($seats) ->
     [you] You win
     [one] { $seats } wins

@@ -126,6 +126,8 @@ class Review:
     decisions: int
     score: int
     """Result of the match."""
+    won: str = ""
+    """`yes` or `no`; empty if the person left before the end."""
     counts: bool = True
     found: list[WeighedDecision] = field(default_factory=list)
     evidence: dict[int, Evidence] = field(default_factory=dict)
@@ -204,9 +206,10 @@ class Reviews:
             return None
         made = await asyncio.to_thread(find_decisions, found, sight)
         last = sight.last_seat
-        score = game.words.outcome(found.match.record).scores[last] if last is not None else 0
+        outcome = game.words.outcome(found.match.record)
+        score, won = (outcome.scores[last], "yes" if last in outcome.winners else "no") if last is not None else (0, "")
         return self.find_review(key) or self._start_review(
-            key, Review(game.id, len(made), score, found.origin is None), made
+            key, Review(game.id, len(made), score, won, found.origin is None), made
         )
 
     def _start_review(self, key: Key, review: Review, made: Sequence[ReviewedDecision]) -> Review:

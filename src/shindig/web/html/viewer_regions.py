@@ -370,12 +370,14 @@ def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_ve
     standings = find_standings(public, scene)
     agreed = {to: tuple(info.agreed[to]) for to in AGREED if info.agreed.get(to)}
     hand = get_hand_word(info.game)
+    headline = choose_headline(scene, standings) if over else ""
+    result = verdict[0] if verdict else scene.result
     return AfterFacts(
         table=info.id,
         state=info.state,
         seated=seated,
         resting=not over,
-        result=verdict[0] if verdict else scene.result,
+        result=say("ending-last", hand=hand, result=result) if headline and result else result,
         reasons=tuple(one for one in verdict[1:] if not (over and tells_of_leaving(one)))[:MOST_REASONS],
         match=info.match,
         agreed=tuple(say(AGREED[to], who=Seats(seats), hand=hand) for to, seats in agreed.items()),
@@ -388,7 +390,7 @@ def build_after_facts(public: PublicTable, info: TableInfo, scene: Scene, own_ve
         group=bool(info.settings.group),
         game=info.game,
         sides=() if over else scene.sides,
-        headline=choose_headline(scene, standings) if over else "",
+        headline=headline,
         standings=standings if seated else (),
         you=find_player(info),
         faces=find_player_faces(info.seats) if standings or scene.sides else (),

@@ -18,7 +18,7 @@ from shindig.cards import CardError, Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.game_registry import get_registry
-from shindig.messages import ENGLISH, format_text, join, say
+from shindig.messages import ENGLISH, format_text, say
 from shindig.server.errors import MissingError
 
 from ..html.asset_urls import FOLDER
@@ -74,10 +74,6 @@ def render_rules(game_id: str, language: str = ENGLISH) -> tuple[Markup, tuple[t
     spoken = language if markdown != read_rules(rules) else ENGLISH
     body, headings = render_markdown(name_options(markdown, rules, spoken), rules.table.decks[0])
     title = f"<h1>{escape(rules.name)}</h1>"
-    others = [one.name for one in games() if one is not rules and one.services.folder == rules.services.folder]
-    if others and rules.services.folder is not None:
-        shared = format_text(say("rules-shared", games=join(others)), language=spoken)
-        title += f'<p class="also">{escape(shared)}</p>'
     return Markup(_TITLE.sub(title, body, count=1)), headings
 
 

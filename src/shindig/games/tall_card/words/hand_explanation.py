@@ -192,14 +192,19 @@ def note_blocked(view: TallCard, loser: int, hand: RankedHand) -> tuple[Text, ..
 
 def note_wild(view: TallCard, winner: int) -> tuple[Text, ...]:
     """Name the cards for which the winner's wild Dragons stand."""
-    hand = find_hand(view, winner)
+    wild = name_wild(find_hand(view, winner))
+    return (say("tall-card-wild", who=Seat(winner), **wild),) if wild else ()
+
+
+def name_wild(hand: RankedHand) -> dict[str, Argument]:
+    """Return the wild Dragons of a hand, and the cards for which they stand, as arguments; empty if there are none."""
     stand_ins = find_stand_ins(hand)
     if stand_ins == hand.counting:
-        return ()
+        return {}
     wild = hand.tall - SUITS + DRAGON
     count = hand.counting.count(wild)
     as_what = name_each(TALL_CARD, stand_ins[-count:])
-    return (say("tall-card-wild", who=Seat(winner), count=count, dragon=name_cards(TALL_CARD, [wild]), cards=as_what),)
+    return {"count": count, "dragon": name_cards(TALL_CARD, [wild]), "cards": as_what}
 
 
 def compare_ties(view: TallCard, low: tuple[int, RankedHand], high: tuple[int, RankedHand]) -> tuple[Text, ...]:

@@ -13,7 +13,7 @@ from ..bots.equity import draw_hope
 from ..deck import TALL_CARD
 from ..rules.state import CLAIM, DISCARD, DRAW, TAKE, TallCard
 from ..worth.discard_odds import Floats, Ints, draw_values, field, shares, unseen
-from .hand_explanation import describe_hand, rank_hand
+from .hand_explanation import describe_hand, name_wild, rank_hand
 from .holding import beaten
 from .names import name_the_tall
 
@@ -29,15 +29,17 @@ def hints(view: TallCard) -> list[Text]:
     tall, claimed, left = view.tall, view.claimer == view.viewer, unseen(hand)
     if view.phase == DRAW:
         return draw_hints(hand, tall, claimed, left, shares([field(tall, False, left)]))
-    return [standing(view)]
+    return standing(view)
 
 
-def standing(view: TallCard, form: str = "") -> Text:
-    """Describe the hand and what it beats, as the line above it does. Form `.past` looks back."""
+def standing(view: TallCard, form: str = "") -> list[Text]:
+    """Describe the hand with its wild cards, and what it beats, as the line above it does. Form `.past` looks back."""
     hand = tuple(map(int, view.hand[view.viewer]))
     ranked = rank_hand(hand, view.tall, view.claimer == view.viewer)
     share = describe_share(beaten(view.tall)[ranked.strength])
-    return say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)
+    wild = name_wild(ranked)
+    lines: list[Text] = [say(f"tall-card-hint-wild{form}", **wild)] if wild else []
+    return [*lines, say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)]
 
 
 def claim_hints(view: TallCard) -> list[Text]:
@@ -59,7 +61,7 @@ def reasons(view: TallCard, action: int, best: int) -> list[Text]:
         ]
         return lines if (claiming > declining) == (best == TAKE) else []
     if view.phase != DRAW:
-        return [standing(view, ".past")]
+        return standing(view, ".past")
     hand = list(view.hand[view.viewer])
     left = unseen(hand)
     beats = shares([field(view.tall, False, left)])

@@ -65,7 +65,7 @@ def verdict(view: Talon, reader: int) -> tuple[Text, ...]:
     row = find_scored_row(view)
     if row is None:
         return ()
-    payment = (*describe_payment(row, reader), *describe_slam(row, reader), *describe_misery(view, row, reader))
+    payment = (*describe_payment(row, reader), *describe_misery(view, row, reader))
     return (describe_result(row), *payment, *list_reasons(row, reader))
 
 
@@ -86,31 +86,20 @@ def describe_result(row: SheetRow) -> Text:
 
 
 def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
-    """Name what the hand brings the reader, all payments included; nothing for an onlooker."""
+    """Name a slam, and what the hand brings the reader, all payments included; an onlooker reads of the slam alone."""
     change = int(row[CHANGES + reader]) if reader >= 0 else 0
+    slam = describe_slam(row)
     if not change:
-        return ()
+        return (slam,) if slam else ()
     sign = "talon-verdict-gains" if change > 0 else "talon-verdict-loses"
-    if row[SHEET_SLAM]:
-        return (say(f"{sign}.all", amount=abs(change)),)
-    return (say(sign, who=Seats((reader,)), amount=abs(change)),)
+    return (say(f"{sign}.slam", slam=slam, amount=abs(change)) if slam else say(sign, amount=abs(change)),)
 
 
-def describe_slam(row: SheetRow, reader: int) -> tuple[Text, ...]:
-    """Name both parts of what each defender pays, if there was a slam (TN-34, TN-91)."""
-    slam = int(row[SHEET_SLAM])
-    if not slam:
-        return ()
-    hand = int(row[SHEET_EACH]) - slam
-    defends = reader >= 0 and reader not in list_team(row) and bool(row[CHANGES + reader])
-    words: dict[str, Argument] = {
-        "reader": "you" if defends else "other",
-        "who": Seat(int(row[SHEET_TAKER])),
-        "hand": abs(hand),
-        "slam": abs(slam),
-    }
-    failed = "" if hand > 0 else "failed-"
-    return (say(f"talon-verdict-{failed}slam-{'made' if slam > 0 else 'missed'}", **words),)
+def describe_slam(row: SheetRow) -> Text:
+    """Say that a slam was made or missed; empty if there was none (TN-34)."""
+    if row[SHEET_SLAM] > 0:
+        return say("talon-verdict-slam-made", who=Seats(list_team(row)))
+    return say("talon-verdict-slam-missed", who=Seat(int(row[SHEET_TAKER]))) if row[SHEET_SLAM] else ""
 
 
 def describe_misery(view: Talon, row: SheetRow, reader: int) -> tuple[Text, ...]:

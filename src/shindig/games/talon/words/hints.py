@@ -58,7 +58,7 @@ def strength(view: Talon, form: str = "") -> list[Text]:
         say(f"talon-hint-hand{form}", trumps=trumps, fair=fair, honors=named, kings=kings),
         say(f"talon-hint-needed{form}", honors=named, needed=halves(NEEDED[honors])),
     ]
-    return [*lines, say(f"talon-hint-short{form}", suits=join(short))] if short else lines
+    return [*lines, say(f"talon-hint-short{form}", suits=join(short))] if short and can_trump(hand) else lines
 
 
 def dry(view: Talon) -> list[Text]:
@@ -111,9 +111,8 @@ def reasons(view: Talon, action: int, best: int) -> list[Text]:
     made, better = action - PLAYS, best - PLAYS
     if HALF_POINTS[made] == HALF_POINTS[better]:
         return compare_ranks(view, made, better)
-    more, less = sorted((made, better), key=lambda card: -HALF_POINTS[card])
-    points = {"points": halves(HALF_POINTS[more]), "less": halves(HALF_POINTS[less])}
-    return [say("talon-hint-worth", card=name_card(more), other=name_card(less), **points)]
+    points = {"points": halves(HALF_POINTS[made]), "other": halves(HALF_POINTS[better])}
+    return [say("talon-hint-worth", made=name_card(made), better=name_card(better), **points)]
 
 
 def compare_ranks(view: Talon, made: int, better: int) -> list[Text]:
@@ -124,15 +123,22 @@ def compare_ranks(view: Talon, made: int, better: int) -> list[Text]:
     if suit_of(made) == suit_of(better) and SUITED not in (made, better):
         id = "talon-why-keeps" if better < made else "talon-why-higher"
         return [say(id, better=name_card(better), made=name_card(made))]
-    suits = [suit_of(card) for card in hand_of(view)]
-    if suit_of(better) != TRUMP and suits.count(suit_of(better)) < suits.count(suit_of(made)):
-        return [say("talon-why-short", suit=name_suit(suit_of(better)))]
+    hand = hand_of(view)
+    suits = [suit_of(card) for card in hand]
+    count = suits.count(suit_of(better))
+    if suit_of(better) != TRUMP and count < suits.count(suit_of(made)) and can_trump(hand):
+        return [say("talon-why-short", count=count, suit=name_suit(suit_of(better)))]
     return [line for line in play(view) if isinstance(line, Message) and line.id == "talon-hint-trumps"]
 
 
 def suit_of(card: int) -> int:
     """Return the number of a card's suit; trumps have the number after the last one."""
     return min(card, SUITED) // RANKS
+
+
+def can_trump(hand: list[int]) -> bool:
+    """Return True if a hand has a trump that beats a suit: any but the Fool."""
+    return any(card > SUITED for card in hand)
 
 
 def goes_ahead(view: Talon, card: int) -> bool:

@@ -28,7 +28,7 @@ def counted(suits: int, trumps: int) -> Text:
     """Describe a hand in numbers: `5 trumps (2 honors), 1 king`."""
     honors = sum(1 for card in range(22) if trumps >> card & 1 and is_honor(SUITED + card))
     kings = (suits & KINGS).bit_count()
-    return say("talon-holding", trumps=trumps.bit_count(), honors=honors, kings=kings)
+    return say("talon-holding", trumps=trumps.bit_count(), fool=trumps & 1, honors=honors, kings=kings)
 
 
 def points(view: Talon) -> tuple[tuple[Text, Text], ...]:

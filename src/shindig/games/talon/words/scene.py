@@ -183,16 +183,11 @@ def make_badges(
 
 
 def name_taker(bid: int, over: bool) -> Text:
-    """Return the badge of the taker, with its bid's names for a broad seat and for a narrow one."""
+    """Return the badge of the taker."""
     whole = say(f"talon-bid-short-{bid}")
     if over:
-        return say("talon-took-badge-taker", bid=whole, **name_brief(bid))
+        return say("talon-took-badge-taker", bid=whole)
     return say("talon-badge-taker", bid=whole, brief=say(f"talon-taker-brief-{bid}"))
-
-
-def name_brief(bid: int) -> dict[str, Text]:
-    """Return the argument of messages that is a bid's shortest name."""
-    return {"brief": say(f"talon-bid-brief-{bid}")}
 
 
 def name_handful(level: int) -> Text:
@@ -203,7 +198,11 @@ def name_handful(level: int) -> Text:
 def said(view: Talon, seat: int) -> Text:
     if view.phase == BID and view.bid[seat] >= 0:
         bid = view.bid[seat]
-        return say("talon-said-bids", bid=name_bid(bid), **name_brief(bid)) if bid else say("talon-said-passes")
+        return (
+            say("talon-said-bids", bid=name_bid(bid), brief=say(f"talon-bid-short-{bid}"))
+            if bid
+            else say("talon-said-passes")
+        )
     if view.phase in (CUT, DEPTH, DONE) and view.scored and view.paid[seat]:
         return format_gain(view.paid[seat])
     return ""

@@ -348,9 +348,9 @@ pokebacc-side-fund = Side fund of { $seats }
 ## Your hand
 
 pokebacc-in-hand = You can lay down { $count ->
-    [one] { $kind }
-   *[other] { $count } melds
-} for { $points }
+    [one] { $kind } for { $points }
+   *[other] { $points } points in all
+}
     .wins = You’ve got { $kind }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
@@ -513,8 +513,8 @@ pokebacc-chart-trove = { $kind }: one figure in all four suits
 pokebacc-option-hands-to-win = Length
     .help = How many hands do you need to win the match?
     .value = { $value ->
-        [one] one hand wins
-       *[other] first to win { $value } hands
+        [one] 1 win
+       *[other] { $value } wins
     }
 pokebacc-option-exhaustion = When nobody lays anything down
     .help = When does a hand end if nobody lays anything down?

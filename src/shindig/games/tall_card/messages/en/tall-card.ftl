@@ -148,6 +148,11 @@ tall-card-refuse-declaration = Type declare with a Rank’s number from 1 to 24 
 
 tall-card-hint-holds = You have { $made }. That beats { $share }.
     .past = You had { $made }. That beats { $share }.
+tall-card-hint-wild = You claimed the { $dragon }, so { $count ->
+    [one] yours counts as { $cards }.
+   *[other] yours count as { $cards }.
+}
+    .past = You claimed the { $dragon }, so yours counted as { $cards }.
 tall-card-hint-claim = Claim { $tall }, and you swap just one card, but you win { $count } in 100.
 tall-card-hint-decline = Let someone else have it and swap what you like: you win { $count } in 100.
 

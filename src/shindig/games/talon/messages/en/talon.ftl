@@ -11,7 +11,7 @@ talon-step-0 = Who deals first?
 talon-step-1 = Shuffling
 talon-step-2 = Cutting the deck
 talon-step-3 = Cutting the deck
-talon-step-4 = New deal?
+talon-step-4 = Before the bidding
 talon-step-5 = Bidding
 talon-step-6 = Calls
 talon-step-7 = Calls
@@ -44,14 +44,10 @@ talon-bid-short-1 = Take
 talon-bid-short-2 = Guard
 talon-bid-short-3 = Guard without
 talon-bid-short-4 = Guard against
-talon-taker-brief-1 = Take
-talon-taker-brief-2 = Guard
-talon-taker-brief-3 = without
-talon-taker-brief-4 = against
-talon-bid-brief-1 = Take
-talon-bid-brief-2 = Guard
-talon-bid-brief-3 = without
-talon-bid-brief-4 = against
+talon-taker-brief-1 = Taker: Take
+talon-taker-brief-2 = Taker: Guard
+talon-taker-brief-3 = Guard without
+talon-taker-brief-4 = Guard against
 talon-handful-0 = No handful
     .did = showed no handful
     .doing = showing no handful
@@ -271,15 +267,15 @@ talon-slam-made = { PERSON($seats) ->
 ## At a seat
 
 talon-badge-taker = Taker: { $bid }
-    .short = Taker: { $brief }
-talon-took-badge-taker = bid { $bid }
     .short = { $brief }
+talon-took-badge-taker = bid { $bid }
+    .short = { $bid }
 talon-badge-partner = partner
 talon-badge-misery = misery
 talon-badge-evasive = evasive Magician
 talon-said-passes = passed
 talon-said-bids = bid { $bid }
-    .short = bid { $brief }
+    .short = { $brief }
 
 ## On the table
 
@@ -310,10 +306,16 @@ talon-wins = wins
 
 ## Your hand
 
-talon-holding = { $trumps ->
-    [0] No trumps
-    [one] 1 trump
-   *[other] { $trumps } trumps
+talon-holding = { $fool ->
+    [0] { $trumps ->
+        [0] No trumps
+        [one] 1 trump
+       *[other] { $trumps } trumps
+    }
+   *[1] { $trumps ->
+        [one] The Fool
+       *[other] { $trumps } trumps with the Fool
+    }
 }{ $honors ->
     [0] {""}
     [one] , 1 honor
@@ -329,11 +331,11 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = You need
-    .points = { $none } points, or { $one }, { $two }, { $three } with 1, 2, 3 honors
+    .points = { $none } points (1 honor: { $one }, 2: { $two }, 3: { $three })
 
 ## Questions and buttons
 
-talon-ask-cut = Cut the deck?
+talon-ask-cut = Cut the deck? How many cards?
     .kind = Cutting the deck
 talon-ask-must-cut = Cut the deck: how many cards?
     .kind = Cutting the deck
@@ -368,10 +370,10 @@ talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
     .short = swap cards, counts once
 talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
     .short = swap cards, counts twice
-talon-bid-help-3 = The hand counts four times. The talon is yours, but nobody looks at it.
-    .short = talon is yours, counts 4×
-talon-bid-help-4 = The hand counts six times. The talon counts for the others, and nobody looks at it.
-    .short = talon is theirs, counts 6×
+talon-bid-help-3 = Nobody sees the talon, but you get its points. The hand counts four times.
+    .short = you get its points, counts 4×
+talon-bid-help-4 = Nobody sees the talon, and the others get its points. The hand counts six times.
+    .short = they get its points, counts 6×
 talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
@@ -495,8 +497,8 @@ talon-hint-hand = You have { $trumps ->
     }. An average hand has about { $fair } trumps.
 talon-hint-needed = With { $honors }, you need { $needed } of the 91 points.
     .past = With { $honors }, you needed { $needed } of the 91 points.
-talon-hint-short = You have few { $suits }, so you can trump soon.
-    .past = You had few { $suits }, so you could trump soon.
+talon-hint-short = You’re short in { $suits }, so you can trump soon.
+    .past = You were short in { $suits }, so you could have trumped soon.
 talon-hint-dry = The Magician is your only trump. Ask for a new deal, or play it to any trick you like.
 talon-hint-talon = Points you put in the talon are safe: they count for you.
 talon-hint-empty = You could get rid of { $suit }: { $cards }.
@@ -513,11 +515,14 @@ talon-hint-follow = { $held ->
     }
    *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
 }
-talon-hint-worth = { CAPITAL($card) } is worth { $points }, { $other } only { $less }.
+talon-hint-worth = { CAPITAL($made) } put { $points } in the trick. { CAPITAL($better) } would have put in { $other }.
 talon-why-takes = { CAPITAL($card) } beats what’s on the table, { $other } doesn’t.
 talon-why-keeps = With { $better } you keep { $made }, which beats more.
 talon-why-higher = { CAPITAL($better) } is harder to beat than { $made }.
-talon-why-short = You have few { $suit } left, so you can soon trump them.
+talon-why-short = { $count ->
+    [one] You had only one card in { $suit }. With it gone, you could have trumped { $suit }.
+   *[other] You had only { $count } cards in { $suit }. With them gone, you could have trumped { $suit }.
+}
 talon-hint-slam = A grand slam is every trick, a little slam all but three.
 talon-hint-follow-trump = A trump was led: play a higher one if you can.
 talon-hint-trick = This trick is worth { $points } so far.

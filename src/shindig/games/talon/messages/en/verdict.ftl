@@ -10,36 +10,20 @@ talon-verdict-failed = { PERSON($who) ->
     [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and got { $points }.
    *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and got { $points }.
 }
-talon-verdict-gains = { PERSON($who) ->
-    [you] You get { $amount }.
-   *[one] { $who } gets { $amount }.
+talon-verdict-gains = You get { $amount } this hand.
+    .slam = { $slam } You get { $amount } this hand.
+talon-verdict-loses = You pay { $amount } this hand.
+    .slam = { $slam } You pay { $amount } this hand.
+talon-verdict-misery-gains = That includes the { $amount } you got for misery.
+talon-verdict-misery-loses = That includes the { $amount } you paid for misery.
+talon-verdict-slam-made = { PERSON($who) ->
+    [you] You made a slam.
+    [one] { $who } made a slam.
+   *[many] { CAPITAL($who) } made a slam.
 }
-    .all = You get { $amount } in all.
-talon-verdict-loses = { PERSON($who) ->
-    [you] You pay { $amount }.
-   *[one] { $who } pays { $amount }.
-}
-    .all = You pay { $amount } in all.
-talon-verdict-misery-gains = Misery brought you { $amount }.
-talon-verdict-misery-loses = Misery cost you { $amount }.
-
-## A slam beside the hand: what each of the others pays. $reader is `you` if the reader is one of them; $who is the taker.
-
-talon-verdict-slam-made = { $reader ->
-    [you] You pay { $hand } for the hand and { $slam } more for the slam.
-   *[other] Each defender pays { $hand } for the hand and { $slam } more for the slam.
-}
-talon-verdict-slam-missed = { $reader ->
-    [you] You pay { $hand } for the hand, and get { $slam } back because { $who } called a slam and missed it.
-   *[other] Each defender pays { $hand } for the hand, and gets { $slam } back because { $who } called a slam and missed it.
-}
-talon-verdict-failed-slam-made = { $reader ->
-    [you] You get { $hand } for the hand, and pay { $slam } for the slam.
-   *[other] Each defender gets { $hand } for the hand, and pays { $slam } for the slam.
-}
-talon-verdict-failed-slam-missed = { $reader ->
-    [you] You get { $hand } for the hand, and { $slam } more because { $who } called a slam and missed it.
-   *[other] Each defender gets { $hand } for the hand, and { $slam } more because { $who } called a slam and missed it.
+talon-verdict-slam-missed = { $who ->
+    [you] You called a slam and missed it.
+   *[other] { $who } called a slam and missed it.
 }
 talon-verdict-honors = { $honors ->
     [0] with no honors
