@@ -312,7 +312,7 @@ def test_tc_33_the_control_says_what_is_all_in() -> None:
     table.do("bet 10")
     call, _ = controls(table)
     assert call.label == "Go all-in with 7"
-    assert call.help == "You can win 17 of the 20 on the table."
+    assert call.help == "The most you can win is 17."
 
 
 def test_tc_15_the_prompt_takes_touched_cards() -> None:

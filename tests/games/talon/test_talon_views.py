@@ -288,7 +288,7 @@ def test_hints_name_the_suit_to_follow_and_the_excuse() -> None:
 @pytest.mark.parametrize(
     ("made", "better", "reason"),
     [
-        ("JS", "2S", "The Knave of Swords is worth 1½, the 2 of Swords only ½."),
+        ("JS", "2S", "The Knave of Swords put 1½ points in the trick. With the 2 of Swords, it would have been ½."),
         ("3S", "2S", "With the 2 of Swords you keep the 3 of Swords, which beats more."),
         ("2S", "3S", "The 3 of Swords is harder to beat than the 2 of Swords."),
     ],
@@ -308,8 +308,9 @@ def test_a_review_names_the_card_that_goes_into_the_lead(made: str, better: str)
 
 
 def test_a_review_says_how_far_a_suit_is_from_running_out() -> None:
-    match = endgame(3, {0: "2W 4C 3C", 2: "KS 5C 4W", 1: "T7 5W 6W"}, taker=0)
-    assert compared(match, "3C", "2W") == ["You have few Wands left, so you can soon trump them."]
+    match = endgame(3, {0: "2W 4C 3C T9", 2: "KS 5C 4W 6C", 1: "T7 5W 6W 7W"}, taker=0)
+    reason = "You had only one card in Wands. With it gone, you could have trumped Wands."
+    assert compared(match, "3C", "2W") == [reason]
     assert compared(match, "2W", "3C") == ["There’s one more trump out."]
 
 

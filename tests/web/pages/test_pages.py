@@ -532,8 +532,8 @@ def test_a_choice_that_no_longer_fits_is_forgotten(kept: str, visitor: httpx.Cli
 
 def test_the_lengths_of_a_match_are_those_of_its_options(visitor: httpx.Client) -> None:
     page = visitor.get("/play/royal-pokebacc").text
-    assert ">Short: first to win 2 hands</option>" in page
-    assert ">Full: first to win 3 hands</option>" in page
+    assert ">Short: 2 wins</option>" in page
+    assert ">Full: 3 wins</option>" in page
 
 
 def test_a_stranger_is_sent_to_sign_in_and_comes_back(address: str) -> None:

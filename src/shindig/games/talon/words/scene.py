@@ -365,5 +365,4 @@ def result(view: Talon) -> Text:
         return ""
     row = view.sheet[(view.scored - 1) % SHEET_ROWS]
     match = describe_match_result(view)
-    payment = describe_slam(row, -1) or (describe_payment(row),)
-    return tell(describe_result(row), *payment, *([match] if match else []))
+    return tell(describe_result(row), describe_slam(row) or describe_payment(row), *([match] if match else []))

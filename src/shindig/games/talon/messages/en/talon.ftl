@@ -515,7 +515,7 @@ talon-hint-follow = { $held ->
     }
    *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
 }
-talon-hint-worth = { CAPITAL($made) } put { $points } in the trick. { CAPITAL($better) } would have put in { $other }.
+talon-hint-worth = { CAPITAL($made) } put { $points } points in the trick. With { $better }, it would have been { $other }.
 talon-why-takes = { CAPITAL($card) } beats what’s on the table, { $other } doesn’t.
 talon-why-keeps = With { $better } you keep { $made }, which beats more.
 talon-why-higher = { CAPITAL($better) } is harder to beat than { $made }.
