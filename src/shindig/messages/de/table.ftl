@@ -28,14 +28,6 @@ reveal-wild = Joker
     .short = ★
 reveal-blocked = zählt nicht
     .short = 0
-reveal-place-1 = beste
-reveal-place-2 = zweitbeste
-reveal-place-3 = drittbeste
-reveal-place-4 = viertbeste
-reveal-place-5 = fünftbeste
-reveal-place-6 = sechstbeste
-reveal-place-7 = siebtbeste
-reveal-place-8 = achtbeste
 reveal-title = Showdown
 occasion-end = { PERSON($seats) ->
     [you] Du hast das Match gewonnen!

@@ -37,14 +37,6 @@ reveal-wild = wild
     .short = wild
 reveal-blocked = doesn’t count
     .short = 0
-reveal-place-1 = best
-reveal-place-2 = 2nd best
-reveal-place-3 = 3rd best
-reveal-place-4 = 4th best
-reveal-place-5 = 5th best
-reveal-place-6 = 6th best
-reveal-place-7 = 7th best
-reveal-place-8 = 8th best
 occasion-end = { PERSON($seats) ->
     [you] You won the match!
     [many] { CAPITAL($seats) } share the match

@@ -70,12 +70,11 @@ def render_reveal(
     faces: tuple[str, ...],
     names: SeatNames,
 ) -> str:
-    """Render the hands, the best first, and a strip of the seats that show none. Each has its place in the order of
-    the rules, in which they appear.
+    """Render the hands, the best first, and a strip of the seats that show none.
+
+    Each has its index in the order of the rules, in which they appear.
     """
-    told = [
-        (at, one, say(f"reveal-place-{one.place}") if one.place else "", list_cards(one)) for at, one in rank(shown)
-    ]
+    told = [(at, one, list_cards(one)) for at, one in rank(shown)]
     return get_macro("table/reveal.html", language=names.language)(told, idle, centre, chips, faces, names)
 
 
