@@ -373,6 +373,19 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        ("yes", "Well played!"),
+        ("no", "You still lost: the cards were against you this time."),
+        ("", "No clear mistakes."),
+    ],
+)
+def test_a_review_without_a_mistake_says_who_won(won: str, said: str) -> None:
+    values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": "", "lost": ""}
+    assert f"<p>{said}</p>" in render_template("review.html", values | {"review": Review("talon", 0, 5, won)})
+
+
+@pytest.mark.parametrize(
     ("grades", "said"),
     [
         (["best"], "You made one choice, and it was fine."),
