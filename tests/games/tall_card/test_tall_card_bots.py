@@ -201,6 +201,13 @@ def test_hints_while_betting_say_what_the_hand_is() -> None:
     assert [str(line) for line in table.view(1).hints] == ["You have five 9s. That beats nearly every hand."]
 
 
+def test_tc_43_hints_say_for_what_a_wild_dragon_stands() -> None:
+    table = Table(2).deal({1: "4b 8b 3p 6d WhD"}, tall="WhD").claimed(1)
+    wild, made = map(str, table.view(1).hints)
+    assert wild == "You claimed the White Dragon, so yours counts as the 8 of Bamboo."
+    assert made.startswith("You have two identical 8s.")
+
+
 def bets(phase: int, dealer: int = 0, claimer: int = 0, mine: float = 0, owed: float = 0.1, **more: Any) -> Any:
     """Two who bet: what seat 0 has bet in this step and before, and owes, in parts of the largest bet."""
     step = [100.0 * mine, 100.0 * (mine + owed)]
