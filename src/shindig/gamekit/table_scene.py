@@ -46,6 +46,8 @@ class Pile(NamedTuple):
     note: Text = ""
     seat: int | None = None
     """Owner of a card or pile in the middle (a trick's card)."""
+    notes: tuple[Text, ...] = ()
+    """A word on each card of a hand, such as `wild`, empty for none; () if no card has one."""
 
 
 class Plate(NamedTuple):

@@ -414,3 +414,20 @@ def test_the_share_of_hands_beaten_is_that_of_hands_dealt_from_the_deck(tall: in
         mine = best(hand, tall, False)
         counted = (bisect_left(dealt, mine) + bisect_right(dealt, mine)) / 2 / len(dealt)
         assert beaten(tall)[rank_hand(hand, tall, False).strength] == pytest.approx(counted, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("4b 8b 3p 6d WhD", ["", "", "", "", "as 8"]),
+        ("8b 8d 3p 1b WhD", ["", "", "", "", "as 8"]),
+        ("1b 2b 3b 5b WhD", ["", "", "", "", "wild"]),
+        ("1b 4d 7p 8b GrD", ["", "", "", "", ""]),
+    ],
+)
+def test_tc_43_a_wild_dragon_in_the_hand_says_what_it_stands_for(hand: str, said: list[str]) -> None:
+    table = Table(3).deal({0: hand}, tall="WhD")
+    while table.record.claimer < 0:
+        table.do("claim" if table.to_act == 0 else "decline")
+    notes = table.view(0).own.piles[0].notes or ("",) * 5
+    assert [format_text(one) if one else "" for one in notes] == said

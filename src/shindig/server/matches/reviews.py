@@ -61,6 +61,8 @@ class Evidence(NamedTuple):
     """Name and amount of each pot."""
     reasons: tuple[Text, ...] = ()
     """Why the best choice is better than the one made, in the game's words."""
+    notes: tuple[Text, ...] = ()
+    """A word on each card of the hand, empty for none; () if no card has one."""
 
 
 def gather_evidence(view: View, action: int, best: int | None) -> Evidence:
@@ -72,7 +74,10 @@ def gather_evidence(view: View, action: int, best: int | None) -> Evidence:
         card._replace(marks=(*card.marks, *mark)) for card, mark in zip(hand, marks, strict=True) if card.code
     )
     reasons = view.list_reasons(action, best) if best is not None else []
-    return Evidence(view.scene.title, cards, list_open_piles(view), view.scene.pots, tuple(reasons[:MOST_REASONS]))
+    notes = view.own.piles[0].notes if len(cards) == len(hand) > 0 else ()
+    return Evidence(
+        view.scene.title, cards, list_open_piles(view), view.scene.pots, tuple(reasons[:MOST_REASONS]), notes
+    )
 
 
 def find_chosen_places(view: View, action: int | None) -> set[int]:

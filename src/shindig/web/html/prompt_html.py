@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.game_registry import find_deck as deck_by_name
@@ -178,8 +180,9 @@ def render_hand(pile: Pile, touch: frozenset[int] | None, names: SeatNames) -> s
         [card.code for card in cards],
         keep_used_names(names, *[text for card in cards for text in (card.name, *card.marks)]),
     )
+    notes = pile.notes or ("",) * len(cards)
     items = [
-        render_hand_card(place, card, codes[: place + 1].count(card.code), place in may, picking, whose)
+        render_hand_card(place, card, codes[: place + 1].count(card.code), place in may, picking, whose, notes[place])
         for place, card in enumerate(cards)
     ]
     rows = f" rows c{-(-len(items) // 2)}" if len(items) > TWO_ROW_CARDS else ""
@@ -190,15 +193,20 @@ def render_hand(pile: Pile, touch: frozenset[int] | None, names: SeatNames) -> s
 
 
 @cached(4 * CACHED)
-def render_hand_card(place: int, card: Card, nth: int, touch: bool, picking: bool, names: SeatNames) -> str:
+def render_hand_card(
+    place: int, card: Card, nth: int, touch: bool, picking: bool, names: SeatNames, note: Text = ""
+) -> str:
     """Render a card of the hand, as a form control if it may be touched. `nth` numbers equal cards."""
     key, image = escape_text(f"h-{card.code or 'back'}-{nth}"), render_card(card, names)
+    image += Markup(f'<small class="note">{fill_with_short_form(note, names)}</small>') if note else ""
     by_suit, by_rank = find_sort_keys(card.deck, card.code)
     style = "touch" if touch else "still dim" if picking else "still"
     sorts = f'data-suit="{by_suit}" data-rank="{by_rank}"'
     shown = f"<span>{image}</span>"
     if touch:
-        spoken = escape_text(describe_card(card, names))
+        spoken = escape_text(
+            ", ".join([describe_card(card, names), *([fill_plain_names(note, names)] if note else [])])
+        )
         box = f'<input type="checkbox" id="i-{key}" name="card" value="{place}" aria-label="{spoken}">'
         shown = f'{box}\n<label for="i-{key}">{image}</label>'
     return f'<li id="{key}" class="{style}" {sorts} data-place="{place}">\n{shown}</li>'

@@ -52,6 +52,7 @@ from ..rules.state import (
     TAKE,
     TallCard,
 )
+from ..worth.rank_ladder import DRAGON, VALUES
 from ..worth.ranks import best_cards
 from .actions import BETTING
 from .hand_explanation import describe, rank_hand, verdict
@@ -103,17 +104,26 @@ def reveal(view: TallCard) -> tuple[Revealed, ...]:
             describe(view, seat).text,
             places[seat],
             view.won[seat],
-            notes_on(view.shown[seat], view.tall, view.claimer == seat, view.claimer >= 0),
+            notes_on(view.shown[seat], view.tall, view.claimer == seat, view.claimer >= 0, counting_mask(view, seat)),
         )
         for seat in shown
     )
 
 
 @cached(4096)
-def notes_on(hand: tuple[int, ...], tall: int, claims: bool, claimed: bool) -> tuple[Text, ...]:
-    """Return a word on each Dragon of a claimed type: it is wild, or cannot count (TC-43, TC-44)."""
+def notes_on(hand: tuple[int, ...], tall: int, claims: bool, claimed: bool, ranked: int = 0) -> tuple[Text, ...]:
+    """Return a word on each Dragon of a claimed type: it is wild, or cannot count (TC-43, TC-44).
+
+    If all other cards of the mask `ranked` have one value, a wild Dragon of the mask stands for it.
+    """
     word = say("reveal-wild" if claims else "reveal-blocked") if claimed and tall >= SUITS else ""
-    return tuple(word if kind - TYPES == tall else "" for kind in hand)
+    made_of = {kind for place, kind in enumerate(hand) if ranked >> place & 1 and kind - TYPES != tall}
+    values = {kind % VALUES + 1 if kind < DRAGON else DRAGON for kind in made_of}
+    one_value = word and claims and len(values) == 1 and DRAGON not in values
+    as_value = say("tall-card-note-as", value=min(values)) if one_value else word
+    return tuple(
+        (as_value if ranked >> place & 1 else word) if kind - TYPES == tall else "" for place, kind in enumerate(hand)
+    )
 
 
 def title(view: TallCard) -> Text:
@@ -143,8 +153,11 @@ def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, p
         return SeatScene()
     counts = plays and tall >= 0
     ranked = best_mask(hand, tall, claimed) if counts else 0
+    mine = cards_of(hand, tall, ranked, "ranked")
+    if claimed and counts and tall >= SUITS:
+        mine = mine._replace(notes=notes_on(hand, tall, True, True, ranked))
     return SeatScene(
-        piles=() if shown else (cards_of(hand, tall, ranked, "ranked"),),
+        piles=() if shown else (mine,),
         holding=holding(hand, tall, claimed, may_claim) if counts else None,
         panels=(chart(rank_hand(hand, tall, claimed).number),) if tall >= 0 else None,
     )
@@ -194,8 +207,13 @@ def hand_of(view: TallCard, seat: int) -> Pile:
     """Return a hand as everybody sees it: shown, with the cards of its Rank marked, or backs."""
     shown = view.shown[seat]
     if shown[0] >= 0:
-        return cards_of(shown, view.tall, view.rank_cards[seat] or best_mask(shown, view.tall, view.claimer == seat))
+        return cards_of(shown, view.tall, counting_mask(view, seat))
     return BACKS if holds(view, seat) else NOTHING
+
+
+def counting_mask(view: TallCard, seat: int) -> int:
+    """Return the positions of the cards that make the Rank of a hand that is shown."""
+    return view.rank_cards[seat] or best_mask(view.shown[seat], view.tall, view.claimer == seat)
 
 
 def holds(view: TallCard, seat: int) -> bool:

@@ -106,9 +106,12 @@ def own_hand(held: HandWords, compared: bool) -> SeatScene:
     """
     if held.hand[0] < 0:
         return SeatScene()
+    wild = held.tall if held.claimed else -1
     hand = cards_of(IN_HAND, held.deck, held.hand, held.tall)
     if compared:
-        hand = marked_hand(held.deck, held.hand, held.tall, held.tall if held.claimed else -1, held.worth)
+        hand = marked_hand(held.deck, held.hand, held.tall, wild, held.worth)
+    if held.claimed:
+        hand = hand._replace(notes=notes_on(held.deck, held.hand, wild, held.worth))
     return SeatScene(
         piles=() if held.shown else (hand,),
         holding=holding(held) if held.plays and not held.shown else None,

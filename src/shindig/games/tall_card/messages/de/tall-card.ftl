@@ -73,6 +73,8 @@ tall-card-holding = { $number ->
    *[other] { $made }: { $nickname }
 }
     .whole = { CAPITAL($holding) }
+tall-card-note-as = als { $value }
+    .short = ={ $value }
 tall-card-beats = schlägt
 tall-card-if-claimed = wenn du beanspruchst,
     .same = wird deine Hand nicht besser

@@ -92,6 +92,8 @@ tall-card-holding = { $number ->
 
 ## Your hand
 
+tall-card-note-as = as { $value }
+    .short = ={ $value }
 tall-card-beats = beats
 tall-card-if-claimed = if you claim,
     .same = your hand gets no better
