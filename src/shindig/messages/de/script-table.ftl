@@ -17,7 +17,6 @@ script-not-sent = Wir erreichen den Tisch nicht, also ging dein Zug nicht ab. Ve
 script-unreached = Wir erreichen den Tisch nicht.
 script-no-choice = Diese Karten kannst du hier nicht wählen.
 script-touch-first = Wähl zuerst eine Karte.
-script-touch-swap = Wähl eine Karte zum Tauschen.
 script-range = Von { $low } bis { $high }.
 script-more = noch { $count }
 script-select = Bitte markieren

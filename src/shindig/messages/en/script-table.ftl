@@ -17,7 +17,6 @@ script-not-sent = We can’t reach the table, so your move wasn’t sent. Try ag
 script-unreached = We can’t reach the table.
 script-no-choice = You can’t choose these cards here.
 script-touch-first = Pick a card first.
-script-touch-swap = Pick a card to swap.
 script-range = From { $low } to { $high }.
 script-more = { $count } more
 script-select = Select it

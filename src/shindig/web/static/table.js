@@ -328,7 +328,8 @@ function dress() {
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
-    explain(pick, first, none ? say("script-no-choice") : touched().length || pick.querySelector(".help") ? "" : say(choices.length ? "script-touch-swap" : "script-touch-first"), !none);
+    explain(pick, first, none ? say("script-no-choice") : touched().length || choices.length || pick.querySelector(".help") ? "" : say("script-touch-first"), !none);
+    first.className = choices.length && !set ? "w1" : "w2";
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);
@@ -456,7 +457,8 @@ function dressAmount(group) {
   const low = Number(box.min);
   const high = Number(box.max);
   const value = Number(box.value);
-  slide.hidden = box.hidden = high - low < 2;
+  slide.hidden = false;
+  slide.disabled = box.readOnly = low === high;
   for (const one of group.querySelectorAll(".presets .chipset")) one.ariaPressed = String(one.dataset.value === box.value);
   group.querySelector(".presets").hidden = false;
   slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
