@@ -235,11 +235,14 @@ def centre(view: Pokebacc) -> list[Pile]:
     """Return the draw pile and the discard pile with its top card."""
     index = view.variant
     draw = (card(index, -1),) if view.stock or view.phase == SETUP else ()
-    piles = [Pile(find_word(index, "draw-pile"), draw, view.stock, "stack")]
+    piles = [Pile(find_word(index, "draw-pile"), draw, view.stock, "stack", say("pokebacc-note-draw"))]
     if view.phase == SETUP:
         return piles
     top = (card(index, view.top),) if view.top >= 0 else ()
-    return [*piles, Pile(find_word(index, "discard-pile"), top, view.pile_count, "stack")]
+    return [
+        *piles,
+        Pile(find_word(index, "discard-pile"), top, view.pile_count, "stack", say("pokebacc-note-discards")),
+    ]
 
 
 def pots(view: Pokebacc) -> tuple[tuple[Text, int], ...]:

@@ -46,7 +46,7 @@ def scene(view: Talon) -> Scene:
     """Make the public scene."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
-        title=name_step(hand, view.phase, view.trick + 1 if view.phase == PLAY else 0),
+        title=name_step(hand, view.phase, view.trick + (not last_trick(view)) if view.phase == PLAY else 0),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),

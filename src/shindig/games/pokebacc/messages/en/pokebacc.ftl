@@ -340,6 +340,8 @@ pokebacc-points = { $points } { $unit }
 ## On the table
 
 pokebacc-pile-hand = hand
+pokebacc-note-draw = draw
+pokebacc-note-discards = discards
 pokebacc-destroyed = spoiled
 pokebacc-waits = waiting
 pokebacc-fund = { CAPITAL($fund) }
