@@ -19,7 +19,7 @@ def test_a_guest_signs_up_and_finds_everything_and_a_deal_that_waits(
         play_now(page, "tall-card", 1)
         table = page.url
         page.goto("/day")
-        page.get_by_role("link", name="Log in and play").click()
+        page.get_by_role("link", name="Create an account or log in").click()
         page.locator("[name=figure][value=bird]").check(force=True)
         page.get_by_role("button", name="Save").first.click()
         page.goto("/me?back=/day")

@@ -20,8 +20,6 @@ mail-forgot-what = Gib die E-Mail-Adresse deines Kontos ein. Wir schicken einen 
 mail-reset-sent = Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.
 mail-reset-what = Das meldet dich auf allen Geräten ab. Du bekommst einen neuen Wiederherstellungscode.
 mail-back = Zurück
-mail-have-code = Hast du einen Wiederherstellungscode gespeichert? Damit kannst du { $link }.
-mail-code-link = ein neues Passwort setzen
 
 ## Briefe
 

@@ -210,7 +210,6 @@ daily-replay = Dein Match noch einmal
 daily-not-installed = Dieses Spiel ist gerade nicht verfügbar.
 daily-waits = Du kannst deinen Versuch noch beenden. Du hast Zeit bis { $time }.
 daily-one-try = Du hast einen Versuch, ohne Zurück und ohne Rat. Du hast Zeit bis { $time }.
-daily-log-in = Anmelden und spielen
 daily-unlisted = Als Gast spielen
 daily-continue = Weiter
 daily-guest = Gäste kommen nicht auf die Liste. Melde dich vorher an, wenn du darauf stehen willst.

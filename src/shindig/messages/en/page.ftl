@@ -244,7 +244,6 @@ daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
 daily-waits = You can still finish your try. You have until { $time }.
 daily-one-try = You get one try, with no undo and no advice. You have until { $time }.
-daily-log-in = Log in and play
 daily-unlisted = Play as a guest
 daily-continue = Continue
 daily-guest = Guests don’t go on the results list. Log in first if you want to be on it.
