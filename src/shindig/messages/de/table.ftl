@@ -198,7 +198,6 @@ start-ready = Bereit?
 start-empty = Bots für die freien Plätze: { $level }
 start-match = Geben
 start-levels = Stufe der Bots
-start-bots = Bots
 start-how-seat = Wie dieser Bot spielt
 start-plays = { $person } spielt
 page-change = Ändern

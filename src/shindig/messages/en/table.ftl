@@ -252,7 +252,6 @@ start-ready = Ready?
 start-empty = { $level } bots will take the empty seats.
 start-match = Deal
 start-levels = How the bots play
-start-bots = Bots
 start-how-seat = How this bot plays
 start-plays = { $person } plays
 page-change = Change
