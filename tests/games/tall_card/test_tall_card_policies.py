@@ -141,7 +141,7 @@ def test_tc_12_advice_on_claiming_is_what_steady_does() -> None:
         match = Match(tall_card_table.GAME, 3, {}, fair(seed))
         view = match.view(match.to_act)
         does = tall_card_table.GAME.words.text(view.record, make("tall-card", "steady", 1).act(view))
-        with_it, without = (float(re.findall(r"(\d+) times", str(line))[0]) for line in view.hints)
+        with_it, without = (float(re.findall(r"win (\d+)", str(line))[0]) for line in view.hints)
         assert with_it == without or (with_it > without) == (does == "claim")
 
 

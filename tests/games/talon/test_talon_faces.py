@@ -46,7 +46,7 @@ def test_tn_1_every_card_is_a_small_whole_picture_with_its_name(code: str) -> No
 
 def test_no_picture_reaches_outside_or_runs_anything() -> None:
     for card in (draw_back("talon"), *(draw_face("talon", code) for code in TALON.codes)):
-        assert not re.search(r"href|url\(|<script|<image|\b(id|class)=|\bon\w+=", card)
+        assert not re.search(r"href|url\(|<script|<image|\bid=|\bon\w+=", card)
 
 
 def test_tn_1_all_78_faces_differ() -> None:

@@ -11,7 +11,7 @@ from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
-from shindig.messages import SeatNames, Text, say
+from shindig.messages import SeatNames, Text
 
 from .sentence_html import (
     CACHED,
