@@ -282,7 +282,7 @@ def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
         bid = page.get_by_role("button", name="Guard against the Talon")
         expect(bid).to_contain_text("counts 6×")
         bid.hover()
-        expect(page.get_by_text("The talon counts for the others")).to_be_in_viewport()
+        expect(page.get_by_text("the others get its points")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])

@@ -245,7 +245,7 @@ def test_a_room_that_is_open_is_backed_up_and_goes_on_from_the_copy(here: str, t
         asyncio.run(go_on(table))
 
 
-HEAD = b'{"kind": "shindig backup", "schema": "0002"}\n'
+HEAD = b'{"kind": "shindig backup", "schema": "0007"}\n'
 
 
 def packed(content: bytes) -> bytes:
@@ -260,7 +260,7 @@ def packed(content: bytes) -> bytes:
         packed(b""),
         packed(b"{]"),
         packed(b"7\n"),
-        packed(b'{"kind": "shindig backup", "schema": "0002"}\n'),
+        packed(b'{"kind": "shindig backup", "schema": "0007"}\n'),
         *(packed(HEAD + rest) for rest in (b"5", b"null", b"[1]", b"[" * 100_000, b"9" * 5_000)),
         packed(HEAD + b'{"table": "people"}\n["a"]'),
         packed(HEAD + b'{"table": "people", "columns": 5}\n["a"]'),

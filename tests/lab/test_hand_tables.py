@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import resource
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -207,13 +208,15 @@ def test_a_part_that_fails_is_named(tmp_path: Path) -> None:
 
 @contextmanager
 def short_files() -> Iterator[None]:
-    """No file of this process can be longer than a few bytes."""
-    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    """No file of this process can be longer than a few bytes. Python would keep bytecode that it cut off."""
+    usual, written = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        sys.dont_write_bytecode = written
 
 
 def test_a_full_disk_is_named_and_keeps_no_half_file(tmp_path: Path) -> None:

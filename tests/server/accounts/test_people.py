@@ -27,7 +27,6 @@ from shindig.server.errors import BusyError
 from shindig.server.person import Person
 from shindig.server.storage.database import StoreError, make_engine
 from shindig.server.storage.event_store import Append, EventStore
-from shindig.server.storage.migrations import upgrade
 from shindig.server.storage.schema import sessions
 from shindig.server.storage.server_signals import Notifications
 from shindig.server.worker_threads import Workers
@@ -223,31 +222,6 @@ def test_a_session_ends_after_a_year_however_it_is_used(url: str) -> None:
         assert await people.find_person(token) is None
 
     run(url, work)
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_sessions_from_before_they_ended_get_the_year_of_their_cookies(kind: str, tmp_path: Path) -> None:
-    with database(kind, tmp_path, empty=True) as url:
-        session_of_the_first_schema(url)
-        run(url, is_known_for_a_year)
-
-
-def session_of_the_first_schema(url: str) -> None:
-    """Make a database of the first schema, in which Ann has a session."""
-    engine = make_engine(url, write=True)
-    with engine.connect() as connection:
-        upgrade(connection, "0001")
-        connection.exec_driver_sql("INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 0)")
-        connection.exec_driver_sql(f"INSERT INTO sessions VALUES ('{hash_token('old')}', 'ann', 1000000)")
-        connection.commit()
-    engine.dispose()
-
-
-async def is_known_for_a_year(store: EventStore, clock: Time) -> None:
-    clock.seconds = 1_000_000 + LIFE - 1
-    assert await here(store, clock).find_person("old") == Person("ann", "Ann")
-    clock.seconds += 1
-    assert await here(store, clock).find_person("old") is None
 
 
 def test_who_was_known_stays_known_for_a_minute_while_the_database_is_out(url: str) -> None:

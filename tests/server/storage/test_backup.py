@@ -290,7 +290,7 @@ def test_a_look_tells_what_would_become_of_a_database(url: str, tmp_path: Path) 
     empty.touch()
     engine = make_engine(f"sqlite:///{old}", write=True)
     with engine.connect() as connection:
-        upgrade(connection, STEPS[1])
+        upgrade(connection, STEPS[0])
         connection.commit()
     engine.dispose()
     assert describe_database(url) == f"The database {tmp_path}/room.db has schema {NEWEST}."
@@ -300,9 +300,9 @@ def test_a_look_tells_what_would_become_of_a_database(url: str, tmp_path: Path) 
         describe_database(f"sqlite:///{tmp_path}/nowhere/room.db")
     assert describe_database(f"sqlite:///{empty}") == f"The database {empty} is empty."
     assert (
-        describe_database(f"sqlite:///{old}") == f"The database {old} has schema {STEPS[1]}, to be brought to {NEWEST}."
+        describe_database(f"sqlite:///{old}") == f"The database {old} has schema {STEPS[0]}, to be brought to {NEWEST}."
     )
-    assert at(f"sqlite:///{old}") == STEPS[1], "and nothing is changed"
+    assert at(f"sqlite:///{old}") == STEPS[0], "and nothing is changed"
 
 
 def strange(file: Path) -> None:
@@ -340,7 +340,7 @@ def scratched(file: Path) -> None:
 
 UNFIT: list[tuple[Callable[[Path], None], str]] = [
     (strange, "the database {} is not a card room's: it holds cakes"),
-    (newer, f"the database {{}} has schema '9999', and this version knows those up to '{NEWEST}'"),
+    (newer, f"the database {{}} has schema '9999', and this version knows '{STEPS[0]}' to '{NEWEST}'"),
     (torn, "the database {} is not whole: it has no tries"),
     (scratched, "the database {} is damaged: "),
     (foreign, "the database {} cannot be used: file is not a database"),

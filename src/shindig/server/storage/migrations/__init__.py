@@ -12,15 +12,11 @@ from ..schema import metadata
 LOG = logging.getLogger(__name__)
 NEWEST = "0013"
 """The newest step."""
-STEPS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", NEWEST)
+STEPS = ("0007", "0008", "0009", "0010", "0011", "0012", NEWEST)
+"""All steps. The first is the schema of release 1.0.0."""
 LOCK = 7_446_344
 """Advisory lock of PostgreSQL during an upgrade of the schema, since several servers may start at once."""
 ADDED = {
-    "0003": {"lessons"},
-    "0004": {"exercises"},
-    "0005": {"results", "days", "tries", "ratings"},
-    "0006": {"servers", "cards"},
-    "0007": {"reports", "unwanted"},
     "0008": {"groups", "group_events", "group_members", "group_results", "push_addresses", "server_keys"},
     "0010": {"bans", "invitations", "announcements", "deeds", "contacts", "mail_tokens", "identities"},
     "0011": {"passkeys", "answered_challenges"},
@@ -54,7 +50,8 @@ def describe_unknown(connection: Connection) -> str:
     if step is None:
         return f"is not a card room's: it holds {', '.join(sorted(tables)[:3])}" if tables else ""
     if step not in STEPS:
-        return f"has schema {step[:40]!r}, and this version knows those up to {NEWEST!r}; expected a newer shindig"
+        wanted = "a newer shindig" if step > NEWEST else "a room of release 1.0 or later"
+        return f"has schema {step[:40]!r}, and this version knows {STEPS[0]!r} to {NEWEST!r}; expected {wanted}"
     later = set[str]().union(*(ADDED.get(one, set()) for one in STEPS if one > step))
     missing = set(metadata.tables) - tables - later
     return f"is not whole: it has no {', '.join(sorted(missing))}" if missing else ""
