@@ -104,7 +104,7 @@ pokebacc-step-disaster = A Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
-pokebacc-no-melds = Nobody’s laid down yet
+pokebacc-no-melds = No melds yet
 pokebacc-quiet = { $left ->
     [one] Last turn
    *[other] { $left } more turns
