@@ -50,7 +50,7 @@ review-nothing-yet = Nothing yet: give us a moment.
 review-lost = { $count ->
     [one] Your mistake
    *[other] Your mistakes
-} cost you about { $amount } on average. { $score }
+} cost you about { $amount }. { $score }
 review-lost-chance = { $count ->
     [one] In 100 hands like this, you’d win { $wins } more without that mistake.
    *[other] In 100 matches like this, you’d win about { $wins } more hands without those mistakes.

@@ -3,7 +3,7 @@
 shuffle-title = How we shuffle
 shuffle-lead = You don’t have to leave the shuffle to us: your browser helps.
 shuffle-ours = Before each shuffle, we lock in a secret number.
-shuffle-yours = Your browser picks one too, and nobody shows theirs until they’re all in.
+shuffle-yours = Your browser picks one too, and nobody shows theirs until everyone has picked.
 shuffle-mix = All the numbers together decide the order of the cards.
 
 ## What you can check
@@ -19,7 +19,7 @@ shuffle-saved = A saved match doesn’t prove much by itself, because we could h
 shuffle-cannot = What to watch out for
 shuffle-know = Don’t trust anyone blindly, us included: we deal, so we know all the cards, and we could tip off a friend.
 shuffle-alone = If your browser doesn’t help, you can’t tell whether we fixed the deal. If nobody’s does, we shuffle on our own, and we tell you so.
-shuffle-few = Other players, if they were in on it with us, could hold back their numbers. Then we’d have a few shuffles to choose from. We always tell you how many shuffles that is.
+shuffle-few = Other players, if they were in on it with us, could hold back their numbers. Then we could pick from a few shuffles. We always tell you how many.
 shuffle-gone = If a table vanishes before you’ve seen a card, maybe we didn’t like the shuffle.
 shuffle-day = We shuffle the deal of the day ourselves, and everyone gets the same one. We lock it in before the day begins, and you can check it afterwards.
 shuffle-time = If somebody thinks for ages, you can often guess what they’ve got. So when a choice is secret, we ask everyone at once, and show nothing until all the answers are in.
