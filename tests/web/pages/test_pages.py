@@ -376,7 +376,7 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     ("won", "said"),
     [
         ("yes", "Well played!"),
-        ("no", "You still lost: the cards were against you this time."),
+        ("no", "You lost, but without a clear mistake."),
         ("", "No clear mistakes."),
     ],
 )

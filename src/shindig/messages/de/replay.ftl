@@ -84,7 +84,7 @@ review-grades = Von { $total ->
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
     [yes] Gut gespielt!
-    [no] Verloren hast du trotzdem: diesmal waren die Karten gegen dich.
+    [no] Du hast verloren, aber ohne klaren Fehler.
    *[unknown] Keine klaren Fehler.
 }
 grade-best = Genau richtig

@@ -90,7 +90,7 @@ review-grades = You made { $total ->
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
     [yes] Well played!
-    [no] You still lost: the cards were against you this time.
+    [no] You lost, but without a clear mistake.
    *[unknown] No clear mistakes.
 }
 grade-best = Spot on
