@@ -327,3 +327,17 @@ def test_the_question_has_one_place_on_a_phone(browser: Browser) -> None:
             show(page, still, MOMENTS[name]())
             tops += [page.locator("#r-ask .question").evaluate("(one) => one.getBoundingClientRect().top")]
         assert max(tops) - min(tops) <= 8
+
+
+@pytest.mark.parametrize("game", ["tall card", "tall cards"])
+def test_the_chart_has_each_rank_in_columns_with_its_cards(browser: Browser, game: str) -> None:
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+        show(page, still, MOMENTS[f"{game}, bets"]())
+        rows = page.evaluate("""() => [...document.querySelectorAll(".panels tr:has(.pictured)")].map((row) =>
+          [...row.cells].map((cell) => cell.getBoundingClientRect()).filter((cell) => cell.width)
+            .map((cell) => [cell.left, cell.right]))""")
+        assert len(rows) > 5
+        for row in rows:
+            assert len(row) > 1
+            assert all(cell[1] <= after[0] for cell, after in pairwise(row))
+            assert row[-1][1] - row[-1][0] > 10
