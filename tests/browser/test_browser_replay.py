@@ -274,7 +274,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     cuts = page.locator("details.cut").count()
     expect(page.locator("#live")).to_contain_text(
         f"Your browser helped with all {cuts} shuffles. "
-        "Each time, it waited until we’d locked in our number before it sent its own."
+        "Each time, we locked in our number first, and then it sent its own."
     )
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:

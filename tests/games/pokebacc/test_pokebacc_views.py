@@ -150,7 +150,7 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     assert str(table.view().scene.title) == "Hand 1: Last turn"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1: No melds yet"
-    assert "players drew too few cards" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
+    assert "of 6 came up short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
 def test_a_meld_in_the_hand_is_remembered_before_the_last_turn_and_by_nobody_else() -> None:
@@ -190,11 +190,11 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
 
 def test_results_stay_on_the_table() -> None:
     table = Table(BANK).deal({0: "HA HW HF HM"}).does("lay HA HW HF HM", "spare", "spare")
-    assert str(table.view().scene.result) == "{0} wins the Sale at once with a Treasure Trove."
+    assert str(table.view().scene.result) == "{0} wins at once with a Treasure Trove."
     assert str(table.view().scene.seats[0].said) == "won with 75"
     table = Table(FARM, hands_to_win=1).deal({0: "KA QA PA SA"}).does("lay KA QA PA SA", "spare", "spare")
     assert str(table.view().scene.result) == (
-        "{0} wins the Battle at once with a Royal Family. {0} conquers the whole country and wins the match."
+        "{0} wins at once with a Royal Family. {0} conquers the whole country and wins the match."
     )
 
 

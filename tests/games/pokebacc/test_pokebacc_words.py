@@ -102,7 +102,7 @@ def test_pb_51_what_one_may_answer_is_said() -> None:
     ("name", "hand", "match", "points"),
     [
         (ROYAL, "{1} wins the hand.", "{1} wins the match.", "points"),
-        (BANK, "{1} corners the Market.", "{1} wins the match: that’s a Monopoly.", "points"),
+        (BANK, "{1} corners the Market.", "{1} has a Monopoly and wins the match.", "points"),
         (FARM, "{1} conquers the City.", "{1} conquers the whole country and wins the match.", "points"),
     ],
 )
@@ -238,7 +238,7 @@ def drawn(cards: int) -> str:
 
 
 def test_a_drawn_hand_whose_players_are_out_since_is_told_by_their_points() -> None:
-    assert drawn(2) == "Nobody wins the Sale: {1} and {2} tie with 30 points."
+    assert drawn(2) == "Nobody wins: {1} and {2} tie with 30 points."
     assert drawn(0) == "Nobody wins the Sale."
 
 

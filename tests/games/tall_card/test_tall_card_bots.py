@@ -201,6 +201,14 @@ def test_hints_while_betting_say_what_the_hand_is() -> None:
     assert [str(line) for line in table.view(1).hints] == ["You have five 9s. That beats nearly every hand."]
 
 
+@pytest.mark.parametrize(("hand", "bolder"), [(SISTERS, True), ("1b 2p 3d 4b 7p", False)])
+def test_a_review_names_the_hand_only_where_it_speaks_for_the_better_bet(hand: str, bolder: bool) -> None:
+    view = Table(2).deal({1: hand}, tall="b").claimed(0).view(1)
+    check, bet = [view.game.words.parse(view.plain, text) for text in ("check", "bet 6")]
+    for made, better, told in ((check, bet, bolder), (bet, check, not bolder)):
+        assert [str(line)[:8] for line in view.list_reasons(made, better)] == ["You had "] * told
+
+
 def test_tc_43_hints_say_for_what_a_wild_dragon_stands() -> None:
     table = Table(2).deal({1: "4b 8b 3p 6d WhD"}, tall="WhD").claimed(1)
     wild, made = map(str, table.view(1).hints)

@@ -155,7 +155,7 @@ def test_the_story_of_a_round() -> None:
         "{0} keeps all five.",
         "{2} shows 8 high.",
         "{0} shows a pair of 9s.",
-        "{0} wins 45: a pair of 9s beats {2}’s 8 high.",
+        "{0} wins 45 with a pair of 9s against {2}’s 8 high.",
         "Two Dragons or better would have won.",
     ]
 
@@ -279,7 +279,7 @@ def test_tc_12_the_prompt_of_the_tall_step() -> None:
     assert [control.label for control in controls(table)] == ["Claim the White Dragon", "Don’t claim"]
     table.do("decline", "decline")
     prompt = written(table.view(0).scene.prompt)
-    assert prompt.question == "Nobody claimed the White Dragon. As the dealer, you have to."
+    assert prompt.question == "Nobody claimed the White Dragon. You deal, so you have to."
     assert [control.label for control in prompt.controls] == ["Claim the White Dragon"]
 
 

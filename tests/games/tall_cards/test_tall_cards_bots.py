@@ -137,6 +137,15 @@ def test_hints_tell_the_price_of_a_call() -> None:
     assert np.isfinite(table.chips).all()
 
 
+@pytest.mark.parametrize(("hand", "bolder"), [("8h 8o 8a 8r 2p", True), ("2h 3o 5a 6r 7b", False)])
+def test_a_review_names_the_hand_only_where_it_speaks_for_the_better_bet(hand: str, bolder: bool) -> None:
+    view = Table(2).deal({0: hand}, tall="p").do("1: bet 2").view(0)
+    fold, call, more = [view.game.words.parse(view.plain, text) for text in ("fold", "call", "raise 2")]
+    for careful, bold in ((fold, call), (call, more)):
+        for made, better, told in ((careful, bold, bolder), (bold, careful, not bolder)):
+            assert [str(line)[:8] for line in view.list_reasons(made, better)] == ["You had "] * told
+
+
 def test_each_card_given_away_is_replaced_by_the_next() -> None:
     hands = np.array([[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]])
     drop = np.array([[False, True, False, True, False], [True, False, False, False, True]])

@@ -288,7 +288,6 @@ def test_hints_name_the_suit_to_follow_and_the_excuse() -> None:
 @pytest.mark.parametrize(
     ("made", "better", "reason"),
     [
-        ("JS", "2S", "The Knave of Swords put 1½ points in the trick. With the 2 of Swords, it would have been ½."),
         ("3S", "2S", "With the 2 of Swords you keep the 3 of Swords, which beats more."),
         ("2S", "3S", "The 3 of Swords is harder to beat than the 2 of Swords."),
     ],
@@ -299,19 +298,37 @@ def test_a_review_compares_two_cards_of_a_suit(made: str, better: str, reason: s
     assert compared(match, made, better) == [reason]
 
 
-@pytest.mark.parametrize(("made", "better"), [("T5", "T9"), ("T9", "T5")])
-def test_a_review_names_the_card_that_goes_into_the_lead(made: str, better: str) -> None:
+def test_a_review_gives_points_to_the_own_side_and_keeps_them_from_the_other() -> None:
+    hands = {3: "KS", 2: "JS 2S 3S", 0: "QS"}
+    ours, theirs = begun(4, hands, taker=0), begun(4, hands, taker=3)
+    for match in (ours, theirs):
+        say(match, "play KS")
+    adds = "Your side was winning the trick, and the Knave of Swords is worth 1½ points."
+    gives = "{3} was winning the trick, and the Knave of Swords put 1½ points in it."
+    assert compared(ours, "2S", "JS") == [adds]
+    assert compared(theirs, "JS", "2S") == [gives]
+    assert compared(ours, "JS", "2S") == compared(theirs, "2S", "JS") == []
+
+
+def test_a_review_does_not_guess_on_which_side_a_secret_partner_is() -> None:
+    match = begun(5, {4: "KC", 3: "JC 2C", 2: "KS"}, taker=0)
+    say(match, "play KC")
+    assert compared(match, "2C", "JC") == compared(match, "JC", "2C") == []
+
+
+def test_a_review_names_the_card_that_goes_into_the_lead() -> None:
     match = endgame(3, {0: "T5 T9 3W", 2: "KS 3C 4W", 1: "T7 5W 6W"}, leader=2, taker=0, overruff="off")
     say(match, "play KS", "play T7")
-    reason = "The Hermit (9) beats what’s on the table, the Hierophant (5) doesn’t."
-    assert compared(match, made, better) == [reason]
+    reason = "The Hermit (9) beats what’s on the table, and the Hierophant (5) doesn’t."
+    assert compared(match, "T5", "T9") == [reason]
+    assert compared(match, "T9", "T5") == []
 
 
 def test_a_review_says_how_far_a_suit_is_from_running_out() -> None:
     match = endgame(3, {0: "2W 4C 3C T9", 2: "KS 5C 4W 6C", 1: "T7 5W 6W 7W"}, taker=0)
     reason = "You had only one card in Wands. With it gone, you could have trumped Wands."
     assert compared(match, "3C", "2W") == [reason]
-    assert compared(match, "2W", "3C") == ["There’s one more trump out."]
+    assert compared(match, "2W", "3C") == []
 
 
 def compared(match: Match, made: str, better: str) -> list[str]:
@@ -325,14 +342,15 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     match = deal(4, {3: "T0 T1 T21 T5 T6 KS KC 2W", 0: "T7 T8"}, "1W 3W 4W 5W 6W 7W")
     say(match, *["no dry"] * 4)
     lines = match.view(3).hints
-    assert "15 trumps" in str(lines[0])
+    assert "14 trumps" in str(lines[0])
     assert "three honors and two kings" in str(lines[0])
     assert str(lines[1]) == "With three honors, you need 36 of the 91 points."
     view = match.view(3)
     passes, takes = [view.game.words.parse(view.plain, one) for one in ("pass", "take")]
     looked_back = view.list_reasons(passes, takes)
-    assert str(looked_back[0]).startswith("You had 15 trumps, three honors and two kings.")
+    assert str(looked_back[0]).startswith("You had 14 trumps, three honors and two kings.")
     assert str(looked_back[1]) == "With three honors, you needed 36 of the 91 points."
+    assert view.list_reasons(takes, passes) == []
     assert not match.view(0).hints
     match = begun(4, {3: "KS", 2: "T21", 0: "QS"}, taker=0)
     say(match, "play KS")

@@ -490,7 +490,7 @@ def test_a_room_without_a_mail_server_has_no_such_pages(tmp_path: Path) -> None:
             assert "/reset" not in (await http.get("/me")).text
             told = (await http.get("/reset")).text
             assert "<h1>Forgot your password?</h1>" in told
-            assert "Whoever runs this card room can give you a new password" in told
+            assert "Ask whoever runs this card room for a new password" in told
 
     asyncio.run(whole())
 

@@ -367,7 +367,7 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     values |= {"lost": describe_loss(review)}
     review.evidence[0] = Evidence()
     page = render_template("review.html", values | {"review": review})
-    assert ("Your biggest mistake so far" in page) is so_far
+    assert ("<h2>So far</h2>" in page) is so_far
     assert "Better: Call, for about 30 points more." in page
     assert ("You finished with 119 credits." in page) is not so_far
 
@@ -376,8 +376,8 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     ("won", "said"),
     [
         ("yes", "Well played!"),
-        ("no", "You lost, but without a clear mistake."),
-        ("", "No clear mistakes."),
+        ("no", "You lost, but no choice was clearly wrong."),
+        ("", "No choice was clearly wrong."),
     ],
 )
 def test_a_review_without_a_mistake_says_who_won(won: str, said: str) -> None:

@@ -18,6 +18,8 @@ from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
 EXPECTED = say("betting-expected")
+BOLDNESS = {FOLD: -1, CHECK: 0, CALL: 0}
+"""Order of the actions that bet nothing; bets and raises have higher ids."""
 
 
 @dataclass(frozen=True)
@@ -268,3 +270,8 @@ def describe_wins(view: Betting) -> list[Text]:
         for seat in range(view.seats)
         if view.won[seat] > 0
     ]
+
+
+def is_bolder(action: int, other: int) -> bool:
+    """Return True if a betting action risks more than another one of the same turn."""
+    return BOLDNESS.get(action, action) > BOLDNESS.get(other, other)

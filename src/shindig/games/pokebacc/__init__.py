@@ -114,7 +114,7 @@ def _game(variant: Variant) -> PokebaccGame:
             hints=hints,
             reasons=reasons,
             unit=find_word(variant.index, "hands"),
-            hand=variant.words.hand,
+            hand=find_word(variant.index, "hand"),
         ),
         table=Table(
             decks=(variant.deck,),

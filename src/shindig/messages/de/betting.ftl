@@ -34,8 +34,8 @@ betting-raises-all-in = { $who ->
    *[other] { $who } erhöht auf { $total } und ist all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] Du hast nur noch { $amount } für den Ante, also bist du all-in.
-   *[other] { $who } hat nur noch { $amount } für den Ante und ist all-in.
+    [you] Du zahlst { $amount } als Grundeinsatz und bist all-in.
+   *[other] { $who } zahlt { $amount } als Grundeinsatz und ist all-in.
 }
 betting-returned = { $who ->
     [you] Niemand ist bei { $amount } von deinem Einsatz mitgegangen, also bekommst du sie zurück.

@@ -32,7 +32,7 @@ lobby-from-step = nur zur Übung
 lobby-lesson = Lektion
 lobby-half-done = halb fertig
 lobby-exercises = Übungen
-lobby-exercises-what = Spiel deine Fehler noch einmal
+lobby-exercises-what = Versuch noch einmal, was schiefging
 lobby-due = heute { $count } zu üben
 lobby-learn-in = Lern es in { $count } Minuten
 lobby-another = Spiel es noch einmal
@@ -45,7 +45,7 @@ lobby-played-games = { $number ->
    *[other] Du hast { $number } der { $total } Spiele gespielt.
 }
 lobby-done-lessons = { $number ->
-    [0] Es gibt { $total } Lektionen, wann immer du Lust hast.
+    [0] Lust auf eine Lektion? Es gibt { $total }.
    *[other] Du hast { $number } der { $total } Lektionen gespielt.
 }
 lobby-next-lesson = Die nächste: { $link }
@@ -203,7 +203,7 @@ daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Alle, die heute spielen, bekommen dieselben Karten. Spielst du genauso wie ein Freund, tun es auch die Bots.
+daily-same = Alle, die heute spielen, bekommen dieselben Karten. Und spielst du genauso wie ein Freund, antworten dir die Bots genauso wie ihm.
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal

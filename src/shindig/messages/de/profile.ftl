@@ -97,8 +97,8 @@ ladder-link = Rangliste
 statistics-matches = Matches
 statistics-won = Gewonnen
 statistics-hands = Hände
-statistics-best = Beste Hand
-    .none = noch keine
+statistics-best = Größter Gewinn einer Hand
+    .none = noch keiner
 statistics-gains = Gegen wen du gewinnst
 statistics-few = Wie du dich schlägst, steht hier nach ein paar Runden mehr.
 statistics-gain = { $sign ->
@@ -106,7 +106,7 @@ statistics-gain = { $sign ->
         [one] eine Hand ist zu wenig, um etwas zu sagen.
        *[other] { $hands } Hände sind zu wenig, um etwas zu sagen.
     }
-    [even] nach { $hands } Händen lässt sich noch nicht sagen, wer besser ist.
+    [even] nach { $hands } Händen noch zu knapp, um etwas zu sagen.
     [ahead] bisher hast du pro Hand etwa { $amount } gewonnen, in { $hands } Händen.
    *[behind] bisher hast du pro Hand etwa { $amount } verloren, in { $hands } Händen.
 }
@@ -121,10 +121,10 @@ statistics-dealt = Als Geber { $sign ->
     [one] einer Hand
    *[other] { $hands } Händen
 }.
-statistics-costly = Deine größten Fehler
-statistics-reviews = Damit ein Match hier zählt, öffne „So hast du gespielt“ unter { $link }.
+statistics-costly = Was dich am meisten kostet
+statistics-reviews = Das zählt nur Matches, die du dir noch einmal angesehen hast: öffne „So hast du gespielt“ unter { $link }.
 ladder-title = Rangliste: { $game }
-ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Du beginnst mit 1.500. Hast du 200 Punkte mehr als jemand, solltest du drei von vier Matches gewinnen.
+ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Alle beginnen mit 1.500 Punkten. Hast du 200 mehr als jemand, solltest du drei von vier Matches gewinnen.
 ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.
 ladder-place = Du bist auf Platz { $place }.
 ladder-points = Punkte

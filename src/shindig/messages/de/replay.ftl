@@ -43,33 +43,25 @@ review-short = Kurz gesagt
 review-so-far = Bisher
 review-nothing-yet = Noch nichts: gib uns einen Moment.
 review-lost = { $count ->
-    [one] Dein Fehler hat
-   *[other] Deine Fehler haben
-} dich im Schnitt etwa { $amount } gekostet. { $score }
+    [one] Das hat dich
+   *[other] Das hat dich zusammen
+} etwa { $amount } gekostet. { $score }
 review-lost-chance = { $count ->
-    [one] Von 100 solchen Händen würdest du ohne den Fehler { $wins } mehr gewinnen.
-   *[other] In 100 solchen Matches würdest du ohne die Fehler etwa { $wins } Hände mehr gewinnen.
+    [one] Von 100 solchen Händen würdest du ohne das { $wins } mehr gewinnen.
+   *[other] In 100 solchen Matches würdest du ohne das etwa { $wins } Hände mehr gewinnen.
 } { $score }
-review-lost-so-far = { $count ->
-    [one] Bisher hat dich dein Fehler
-   *[other] Bisher haben dich deine Fehler
-} etwa { $amount } gekostet.
 review-costly = { $count ->
-    [one] Dein größter Fehler
-   *[other] Deine größten Fehler
-}
-review-costly-so-far = { $count ->
-    [one] Bisher dein größter Fehler
-   *[other] Bisher deine größten Fehler
+    [one] Diese Wahl hat dich etwas gekostet
+   *[other] Diese Entscheidungen haben dich etwas gekostet
 }
 review-more = { $count ->
-    [one] Noch ein Fehler
-   *[other] Noch { $count } Fehler
+    [one] Noch eine
+   *[other] Noch { $count }
 }
 review-see = Ansehen
 review-try = Neu versuchen
 review-exercises = Morgen { $count ->
-    [one] kommt er
+    [one] kommt sie
    *[other] kommen sie
 } in deinen { $link } wieder dran.
 review-exercises-link = Übungen
@@ -84,8 +76,8 @@ review-grades = Von { $total ->
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
     [yes] Gut gespielt!
-    [no] Du hast verloren, aber ohne klaren Fehler.
-   *[unknown] Keine klaren Fehler.
+    [no] Du hast verloren, aber keine Wahl war klar falsch.
+   *[unknown] Keine Wahl war klar falsch.
 }
 grade-best = Genau richtig
 grade-good = Ebenso gut
@@ -114,17 +106,17 @@ compare-step = einem früheren Match
 compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
-exercises-what = Versuch deine Fehler noch einmal. Jeder kommt am nächsten Tag wieder. Liegst du richtig, bleibt er länger weg.
-exercises-waiting = { $count } zum Üben: { $days ->
+exercises-what = Versuch noch einmal, was schiefging. Jede Übung kommt am nächsten Tag wieder. Liegst du richtig, bleibt sie länger weg.
+exercises-waiting = { $count } zum Üben { $days ->
     [one] morgen
    *[other] am { $day }
 } oder, wenn du magst, gleich.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben
 exercises-practice-now = Jetzt üben
-exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: dann kannst du deine Fehler hier noch einmal versuchen.
+exercises-none = Du hast noch keine. Spiel ein Match und öffne „So hast du gespielt“: dann kannst du hier noch einmal versuchen, was schiefging.
 exercises-play = Spielen
-exercises-private = Nur du siehst sie.
+exercises-private = Nur du siehst deine Übungen.
 exercise = Die Übung
 exercise-well = Gut gewählt
 exercise-ask = Was wählst du?

@@ -3,7 +3,7 @@
 shuffle-title = Wie wir mischen
 shuffle-lead = Du musst das Mischen nicht uns überlassen: dein Browser mischt mit.
 shuffle-ours = Vor jedem Mischen legen wir uns auf eine geheime Zahl fest.
-shuffle-yours = Dein Browser auch, und keiner zeigt seine, bevor alle da sind.
+shuffle-yours = Dein Browser auch, und keiner zeigt seine, bevor alle gewählt haben.
 shuffle-mix = Alle Zahlen zusammen bestimmen, wie die Karten liegen.
 shuffle-can = Was du prüfen kannst
 shuffle-notes = Dein Browser notiert unsere Versprechen und prüft nach dem Match, ob wir sie gehalten haben.

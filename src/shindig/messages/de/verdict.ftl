@@ -1,8 +1,8 @@
 ### Warum eine Hand gewonnen oder verloren ist. $hand ist die Siegerhand, $own die geschlagene.
 
 verdict-all-folded = { $who ->
-    [you] Du gewinnst { $amount }: alle anderen sind ausgestiegen.
-   *[other] { $who } gewinnt { $amount }: alle anderen sind ausgestiegen.
+    [you] Alle anderen sind ausgestiegen, also gewinnst du { $amount }.
+   *[other] Alle anderen sind ausgestiegen, also gewinnt { $who } { $amount }.
 }
 verdict-folded-unseen = { $who ->
     [you] { $count ->
@@ -58,17 +58,11 @@ verdict-part = { $who ->
     }
 }
 verdict-wins = { $who ->
-    [you] Du gewinnst { $amount }: { $hand } { $verb ->
-        [one] schlägt
-       *[many] schlagen
-    } die Hand von { $other }, { $own }.
-   *[other] { $who } gewinnt { $amount }: { $hand } { $verb ->
-        [one] schlägt
-       *[many] schlagen
-    } { $other ->
-        [you] deine Hand, { $own }
-       *[other] die Hand von { $other }, { $own }
-    }.
+    [you] Du gewinnst { $amount } mit { $hand } gegen { $other } mit { $own }.
+   *[other] { $who } gewinnt { $amount } mit { $hand } gegen { $other ->
+        [you] dich
+       *[other] { $other }
+    } mit { $own }.
 }
 verdict-wins-alone = { $who ->
     [you] Du gewinnst { $amount } mit { $hand }.

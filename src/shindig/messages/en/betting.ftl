@@ -36,8 +36,8 @@ betting-raises-all-in = { $who ->
    *[other] { $who } raises to { $total } and is all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] You have only { $amount } left for the ante, so you’re all-in.
-   *[other] { $who } has only { $amount } left for the ante and is all-in.
+    [you] You ante { $amount }, and you’re all-in.
+   *[other] { $who } antes { $amount } and is all-in.
 }
 betting-returned = { $who ->
     [you] Nobody called { $amount } of your bet, so you get that back.

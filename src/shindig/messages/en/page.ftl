@@ -24,7 +24,7 @@ lobby-from-step = just for practice
 lobby-lesson = Lesson
 lobby-half-done = half done
 lobby-exercises = Exercises
-lobby-exercises-what = Replay your mistakes
+lobby-exercises-what = Another go at what went wrong
 lobby-due = { $count } to practice today
 lobby-learn-in = Learn it in { $count } minutes
 lobby-another = Play it again
@@ -37,7 +37,7 @@ lobby-played-games = { $number ->
    *[other] You’ve played { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->
-    [0] There are { $total } lessons, whenever you feel like one.
+    [0] Feel like a lesson? There are { $total }.
    *[other] You’ve done { $number } of the { $total } lessons.
 }
 lobby-next-lesson = Next up: { $link }
@@ -237,7 +237,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. If you and a friend play the same way, so do the bots.
+daily-same = Everyone who plays today gets the same cards. And if you make the same moves as a friend, the bots answer the same.
 daily-so-far = You scored { $score }, so you’re number { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match

@@ -76,21 +76,27 @@ recovery-saved = I saved it
 history-no-more = That’s all of them.
 history-none = You haven’t finished a match yet.
 history-place = { $tied ->
-    [0] You came
-   *[1] You tied for
-} { $place ->
-    [1] first
-    [2] second
-    [3] third
-    [4] fourth
-    [5] fifth
-    [6] sixth
-    [7] seventh
-   *[other] last
-}{ $tied ->
-    [0] {" "}
-   *[1] ,{" "}
-}out of { $total }. { $score }
+    [0] { $place ->
+        [1] You won the match.
+        [2] You came second out of { $total }.
+        [3] You came third out of { $total }.
+        [4] You came fourth out of { $total }.
+        [5] You came fifth out of { $total }.
+        [6] You came sixth out of { $total }.
+        [7] You came seventh out of { $total }.
+       *[other] You came last out of { $total }.
+    }
+   *[1] You tied for { $place ->
+        [1] first
+        [2] second
+        [3] third
+        [4] fourth
+        [5] fifth
+        [6] sixth
+        [7] seventh
+       *[other] last
+    }, out of { $total }.
+} { $score }
 history-beaten = { $who } won. { $score }
 history-left = You left before the end.
 history-match = of match { $match }
@@ -112,7 +118,7 @@ ladder-link = Ranking
 statistics-matches = Matches
 statistics-won = Won
 statistics-hands = Hands
-statistics-best = Best hand
+statistics-best = Most won in a hand
     .none = none yet
 statistics-gains = How you’re doing
 statistics-few = Play a few more hands, and we’ll tell you how you’re doing.
@@ -121,7 +127,7 @@ statistics-gain = { $sign ->
         [one] one hand isn’t enough to tell.
        *[other] { $hands } hands aren’t enough to tell.
     }
-    [even] after { $hands } hands, we can’t tell yet who’s better.
+    [even] too close to call after { $hands } hands.
     [ahead] so far you’ve won about { $amount } a hand, in { $hands } hands.
    *[behind] so far you’ve lost about { $amount } a hand, in { $hands } hands.
 }
@@ -136,13 +142,13 @@ statistics-dealt = When you deal, you { $sign ->
     [one] one hand
    *[other] { $hands } hands
 }.
-statistics-costly = Your biggest mistakes
-statistics-reviews = For a match to count here, open “How you played” under { $link }.
+statistics-costly = What costs you most
+statistics-reviews = This only counts matches you’ve looked back at: open “How you played” under { $link }.
 
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches against people count. You start at 1,500. If your rating’s 200 above someone’s, you should beat them three times out of four.
+ladder-what = Only ranked matches against people count. Everyone starts with 1,500 points. With 200 more than someone, you should beat them three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-place = You’re number { $place }.
 ladder-points = Points

@@ -48,28 +48,20 @@ review-short = In short
 review-so-far = So far
 review-nothing-yet = Nothing yet: give us a moment.
 review-lost = { $count ->
-    [one] Your mistake
-   *[other] Your mistakes
+    [one] It
+   *[other] Together they
 } cost you about { $amount }. { $score }
 review-lost-chance = { $count ->
-    [one] In 100 hands like this, you’d win { $wins } more without that mistake.
-   *[other] In 100 matches like this, you’d win about { $wins } more hands without those mistakes.
+    [one] In 100 hands like this, you’d win { $wins } more without it.
+   *[other] In 100 matches like this, you’d win about { $wins } more hands without them.
 } { $score }
-review-lost-so-far = { $count ->
-    [one] Your mistake has
-   *[other] Your mistakes have
-} cost you about { $amount } so far.
 review-costly = { $count ->
-    [one] Your biggest mistake
-   *[other] Your biggest mistakes
-}
-review-costly-so-far = { $count ->
-    [one] Your biggest mistake so far
-   *[other] Your biggest mistakes so far
+    [one] The choice that cost you
+   *[other] The choices that cost you
 }
 review-more = { $count ->
-    [one] One more mistake
-   *[other] { $count } more mistakes
+    [one] One more
+   *[other] { $count } more
 }
 review-see = See it
 review-try = Try again
@@ -90,12 +82,12 @@ review-grades = You made { $total ->
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
     [yes] Well played!
-    [no] You lost, but without a clear mistake.
-   *[unknown] No clear mistakes.
+    [no] You lost, but no choice was clearly wrong.
+   *[unknown] No choice was clearly wrong.
 }
 grade-best = Spot on
 grade-good = Just as good
-grade-inaccuracy = Small slip
+grade-inaccuracy = Slip
 grade-mistake = Mistake
 grade-blunder = Blunder
 grade-count-good = { $count } { $count ->
@@ -103,8 +95,8 @@ grade-count-good = { $count } { $count ->
    *[other] were
 } fine
 grade-count-inaccuracy = { $count } { $count ->
-    [one] was a small slip
-   *[other] were small slips
+    [one] was a slip
+   *[other] were slips
 }
 grade-count-mistake = { $count } { $count ->
     [one] was a mistake
@@ -127,16 +119,16 @@ compare-best = The best choice
 ## Exercises
 
 exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = { $count } to try again: { $days ->
+exercises-waiting = { $count } to try again { $days ->
     [one] tomorrow
    *[other] on { $day }
 }, or now if you like.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
 exercises-practice-now = Try now
-exercises-none = Nothing here yet. Play a match and open “How you played”. Your mistakes will be here.
+exercises-none = Nothing here yet. Play a match and open “How you played”. The choices that cost you come here.
 exercises-play = Play
-exercises-private = Only you can see them.
+exercises-private = Only you can see your exercises.
 
 ## An exercise
 

@@ -2,8 +2,8 @@
 ### $hand is the winning hand, $own the beaten one, as "three 2s" and "White Dragon".
 
 verdict-all-folded = { $who ->
-    [you] You win { $amount }: everyone else folded.
-   *[other] { $who } wins { $amount }: everyone else folded.
+    [you] Everyone else folded, so you win { $amount }.
+   *[other] Everyone else folded, so { $who } wins { $amount }.
 }
 verdict-folded-unseen = { $who ->
     [you] { $count ->
@@ -62,14 +62,8 @@ verdict-part = { $who ->
     }
 }
 verdict-wins = { $who ->
-    [you] You win { $amount }: { $hand } { $verb ->
-        [one] beats
-       *[many] beat
-    } { $other }’s { $own }.
-   *[other] { $who } wins { $amount }: { $hand } { $verb ->
-        [one] beats
-       *[many] beat
-    } { $other ->
+    [you] You win { $amount } with { $hand } against { $other }’s { $own }.
+   *[other] { $who } wins { $amount } with { $hand } against { $other ->
         [you] your { $own }
        *[other] { $other }’s { $own }
     }.

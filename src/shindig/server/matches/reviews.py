@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from shindig.bots.choice_review import BEST, GOOD, GRADES
 from shindig.bots.external_bot_json import BotError
 from shindig.gamekit.table_scene import Card, Pick, Pile
 from shindig.match import View
@@ -31,6 +32,7 @@ Key = tuple[str, int, str]
 MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
 """Largest number of running reviews, of one address, of one person, and of cached ones."""
 BOUNDS = Bounds(MOST, OF_ADDRESS, OWN)
+WORST_FIRST = (*(grade for _, grade in GRADES), GOOD, BEST)
 MOST_REASONS = 2
 """Number of reasons beside a choice."""
 FULL = say("busy-reviews")
@@ -146,8 +148,9 @@ class Review:
 
     @property
     def costly(self) -> list[WeighedDecision]:
-        """Choices that lost something, the most costly first."""
-        return sorted((one for one in self.found if one.weighed.lost), key=lambda one: -one.weighed.lost)
+        """Choices that lost something, those of the worst grade first, then the most costly."""
+        costly = [one for one in self.found if one.weighed.lost]
+        return sorted(costly, key=lambda one: (WORST_FIRST.index(one.weighed.grade), -one.weighed.lost))
 
     @property
     def lost(self) -> float:

@@ -187,10 +187,7 @@ def describe_loss(found: Review) -> Text:
     score, lost = describe_score(found.score, unit) if found.done else "", sum_shown_losses(found)
     if is_share(lost, unit):
         return say("review-lost-chance", count=count, wins=count_wins(lost), score=score)
-    amount = describe_amount(lost, unit)
-    if not found.done:
-        return say("review-lost-so-far", count=count, amount=amount)
-    return say("review-lost", count=count, amount=amount, score=score)
+    return say("review-lost", count=count, amount=describe_amount(lost, unit), score=score)
 
 
 def sum_shown_losses(found: Review) -> float:

@@ -49,14 +49,10 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     if winner == NOBODY:
         return describe_draw(view, seats)
     if view.ended == ALONE:
-        return (say("pokebacc-verdict-alone", **_name(view, who=Seat(winner))),)
+        return (say("pokebacc-verdict-alone", who=Seat(winner)),)
     if view.ended == AT_ONCE:
-        return (
-            say(
-                "pokebacc-verdict-at-once",
-                **_name(view, who=Seat(winner), kind=name_a_kind(int(view.variant), best_kind(view))),
-            ),
-        )
+        kind = name_a_kind(int(view.variant), best_kind(view))
+        return (say("pokebacc-verdict-at-once", who=Seat(winner), kind=kind),)
     best = int(view.score[winner])
     if reader in seats and reader != winner:
         return describe_loss(view, reader, seats)
@@ -91,7 +87,7 @@ def describe_draw(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
         return (say("pokebacc-drawn", hand=find_word(int(view.variant), "hand")),)
     best = int(view.score[seats[0]])
     if not best:
-        return (say("pokebacc-verdict-nobody-scored", **_name(view)),)
+        return (say("pokebacc-verdict-nobody-scored"),)
     tied = tuple(seat for seat in seats if view.score[seat] == best)
     return (say("pokebacc-verdict-drawn", **_name(view, seats=Seats(tied), best=best)),)
 
@@ -146,7 +142,7 @@ def describe_spoiled(view: Pokebacc, reader: int) -> tuple[Text, ...]:
 def describe_enough(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     """Name the melds left in the reader's hand, or the Disaster that would have stopped the winner."""
     if view.ended == AT_ONCE and view.hand_winner != NOBODY:
-        return (say("pokebacc-verdict-stopped", **_name(view)),)
+        return (say("pokebacc-verdict-stopped"),)
     if not has_lost(view, reader):
         return ()
     left = find_points_in_hand(view, reader)

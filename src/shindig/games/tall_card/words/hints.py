@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shindig.gamekit.betting.equity_betting import find_other_in
+from shindig.gamekit.betting.words import is_bolder
 from shindig.gamekit.five_cards.state import HAND
 from shindig.gamekit.five_cards.words import count_in_hundred, describe_share, describe_swap_hint, select_cards
 from shindig.messages import Text, say
@@ -32,12 +33,17 @@ def hints(view: TallCard) -> list[Text]:
     return standing(view)
 
 
-def standing(view: TallCard, form: str = "") -> list[Text]:
-    """Describe the hand with its wild cards, and what it beats, as the line above it does. Form `.past` looks back."""
+def standing(view: TallCard, form: str = "", bold: bool | None = None) -> list[Text]:
+    """Describe the hand with its wild cards, and what it beats, as the line above it does. Form `.past` looks back.
+
+    If `bold` is given, only a hand that speaks for a bold choice or for a careful one.
+    """
     hand = tuple(map(int, view.hand[view.viewer]))
     ranked = rank_hand(hand, view.tall, view.claimer == view.viewer)
-    share = describe_share(beaten(view.tall)[ranked.strength])
-    wild = name_wild(ranked)
+    beats, wild = beaten(view.tall)[ranked.strength], name_wild(ranked)
+    if bold not in (None, beats > 0.5):
+        return []
+    share = describe_share(beats)
     lines: list[Text] = [say(f"tall-card-hint-wild{form}", **wild)] if wild else []
     return [*lines, say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)]
 
@@ -53,7 +59,7 @@ def claim_hints(view: TallCard) -> list[Text]:
 
 
 def reasons(view: TallCard, action: int, best: int) -> list[Text]:
-    """Compare the best choice with the one made by the chances that hints give, where these agree."""
+    """Compare the best choice with the one made by the chances that hints give, where these speak for it."""
     if view.phase == CLAIM:
         lines = claim_hints(view)
         claiming, declining = [
@@ -61,7 +67,7 @@ def reasons(view: TallCard, action: int, best: int) -> list[Text]:
         ]
         return lines if (claiming > declining) == (best == TAKE) else []
     if view.phase != DRAW:
-        return standing(view, ".past")
+        return standing(view, ".past", is_bolder(best, action))
     hand = list(view.hand[view.viewer])
     left = unseen(hand)
     beats = shares([field(view.tall, False, left)])

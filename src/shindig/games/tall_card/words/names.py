@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.core.caches import RULE_PARTS, cached
-from shindig.messages import Cards, Message, Text, name_cards, say
+from shindig.messages import Message, Text, say
 
 from ..deck import TALL_CARD_TALL
 
@@ -35,12 +35,6 @@ def name_kin(number: int, tall: int) -> Message:
 
 
 @cached(RULE_PARTS)
-def name_tall(tall: int) -> Cards:
-    """Return the name of a Tall Card as it stands on the card."""
-    return name_cards(TALL_CARD_TALL, (tall,))
-
-
-@cached(RULE_PARTS)
 def name_the_tall(tall: int) -> Message:
     """Return the name of a Tall Card in a sentence: `Plums`, `the White Dragon`."""
     return say(f"suit-{TALL_CARD_TALL.name}-{TALL_CARD_TALL.codes[tall]}")
@@ -53,9 +47,9 @@ def name_one_of(tall: int) -> Message:
 
 
 @cached(RULE_PARTS)
-def name_many_of(suit: int) -> Message:
-    """Return several cards of a suit: `Plums`."""
-    return say(f"suit-{TALL_CARD_TALL.name}-{TALL_CARD_TALL.codes[suit]}.many")
+def name_many_of(tall: int) -> Message:
+    """Return several cards of a Tall Card's kind: `Plums`."""
+    return say(f"suit-{TALL_CARD_TALL.name}-{TALL_CARD_TALL.codes[tall]}.many")
 
 
 def kind_of(tall: int) -> str:

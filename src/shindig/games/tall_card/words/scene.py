@@ -57,7 +57,7 @@ from ..worth.ranks import best_cards
 from .actions import BETTING
 from .hand_explanation import describe, rank_hand, verdict
 from .holding import holding
-from .names import SUITS, call_rank, kind_of, name_one_of, name_rank, name_tall, name_the_tall
+from .names import SUITS, call_rank, kind_of, name_many_of, name_rank, name_the_tall
 from .outcome import outcome
 from .rank_chart import CHART, HEAD
 
@@ -284,11 +284,7 @@ def claim_prompt(view: TallCard, ranges: list[tuple[int, int]]) -> Prompt:
 def ask_claim(kind_of_card: int, free: bool) -> Prompt:
     """Make the prompt for a Tall Card; the dealer may not be free to decline."""
     tall = name_the_tall(kind_of_card)
-    words: dict[str, Argument] = {
-        "kind": kind_of(kind_of_card),
-        "name": name_tall(kind_of_card),
-        "one": name_one_of(kind_of_card),
-    }
+    words: dict[str, Argument] = {"kind": kind_of(kind_of_card), "many": name_many_of(kind_of_card)}
     claim = Press(TAKE, say("tall-card-claim", tall=tall), say("tall-card-claim.help", **words))
     decline = Press(DECLINE, say("tall-card-decline"), say("tall-card-decline.help", **words))
     question = say("tall-card-ask-claim" if free else "tall-card-ask-must", tall=tall)

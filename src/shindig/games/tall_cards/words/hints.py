@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.cards import Deck
-from shindig.gamekit.betting.words import get_call_price
+from shindig.gamekit.betting.words import get_call_price, is_bolder
 from shindig.gamekit.five_cards.words import count_in_hundred, describe_share, describe_swap_hint
 from shindig.messages import Text, say
 
@@ -37,9 +37,9 @@ def draw_hints(view: TallCards) -> list[Text]:
 
 
 def reasons(view: TallCards, action: int, best: int) -> list[Text]:
-    """Compare the best choice with the one made by the chances that hints give, where these agree."""
+    """Compare the best choice with the one made by the chances that hints give, where these speak for it."""
     if view.phase != DRAW:
-        return bet_hints(view, ".past") if view.phase in (FIRST_BETS, SECOND_BETS) else []
+        return bet_hints(view, ".past", is_bolder(best, action)) if view.phase in (FIRST_BETS, SECOND_BETS) else []
     deck = deck_of(view)
     fresh = fresh_hands(not_seen(view, deck), bool(view.ace_low))
     found = {odds.action: odds for odds in view_odds(view, deck)}
@@ -63,12 +63,18 @@ def draw_hint(view: TallCards, deck: Deck, odds: DrawOdds, chance: float) -> Tex
     return say("tall-cards-hint-claim", tall=tall, count=count_in_hundred(chance), made=made)
 
 
-def bet_hints(view: TallCards, form: str = "") -> list[Text]:
-    """Describe the worth of the hand now, and the chance that a call needs. Form `.past` looks back."""
+def bet_hints(view: TallCards, form: str = "", bold: bool | None = None) -> list[Text]:
+    """Describe the worth of the hand now, and the chance that a call needs. Form `.past` looks back.
+
+    If `bold` is given, only a worth that speaks for a bold choice or for a careful one.
+    """
     deck, ace_low, hand = deck_of(view), bool(view.ace_low), view.hand[view.viewer]
     worth = strength(hand, view.tall, view.claimer == view.viewer, ace_low)
-    share = describe_share(float(beaten(deck.name, ace_low)[worth]))
-    lines: list[Text] = [say(f"tall-cards-hint-holds{form}", made=name_hand(deck.name, worth, ".whole"), share=share)]
+    beats = float(beaten(deck.name, ace_low)[worth])
+    made, share = name_hand(deck.name, worth, ".whole"), describe_share(beats)
+    lines: list[Text] = [say(f"tall-cards-hint-holds{form}", made=made, share=share)]
+    if bold is not None:
+        return lines if bold == (beats > 0.5) else []
     debt = int(min(get_call_price(view), view.chips[view.viewer]))
     if debt > 0:
         pot = int(sum(view.paid) + view.carried)

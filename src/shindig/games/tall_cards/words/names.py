@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from shindig.core.caches import RULE_PARTS, cached
-from shindig.messages import Argument, Cards, Message, name_cards, say
+from shindig.messages import Argument, Message, say
 
 from ..worth.hand_classes import NAMES, ranks_of
 from ..worth.ranks import DECKS, NUMBERS, SCORES
@@ -17,12 +17,6 @@ KIND_MESSAGES = tuple(say(f"tall-cards-rank-{number}") for number in range(1, le
 def name_kind(strength: int) -> Message:
     """Return the kind of a hand of a strength: `Pair`."""
     return KIND_MESSAGES[int(NUMBERS[strength]) - 1]
-
-
-@cached(RULE_PARTS)
-def name_tall(deck: str, tall: int) -> Cards:
-    """Return the name of a Tall Card, which is a suit, as it stands on the card."""
-    return name_cards(DECKS[deck][1], (tall,))
 
 
 @cached(RULE_PARTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shindig.messages import Message, Text, join, name_cards, say
+from shindig.messages import Seat, Text, join, name_cards, say
 
 from ..deck import TALON
 from ..rules.card_kinds import HALF_POINTS, is_honor
@@ -26,18 +26,18 @@ from ..rules.state import (
     TRUMP,
     Talon,
 )
+from .holding import find_attack
 from .names import halves, name_card, name_honors, name_suit
 
-FAIR_TRUMPS = (22 * 24 / 78, 22 * 18 / 78, 22 * 15 / 78)
-"""Number of trumps in an average hand, by players - 3."""
+FAIR_TRUMPS = (21 * 24 / 78, 21 * 18 / 78, 21 * 15 / 78)
+"""Number of trumps besides the Fool in an average hand, by players - 3."""
 SHORT = 3
 """A suit is short below this number of cards, and can be emptied up to it."""
 
 
 def hints(view: Talon) -> list[Text]:
     """Return a few lines, most useful first; none if there is nothing to decide."""
-    advice = ADVICE.get(view.phase)
-    return advice(view) if advice else []
+    return ADVICE[view.phase](view) if view.phase in ADVICE else []
 
 
 def hand_of(view: Talon) -> list[int]:
@@ -45,20 +45,25 @@ def hand_of(view: Talon) -> list[int]:
     return [card for card in range(78) if both >> card & 1]
 
 
-def strength(view: Talon, form: str = "") -> list[Text]:
-    """Describe the strengths of a hand for a bid: trumps, honors, kings, short suits. Form `.past` looks back."""
+def strength(view: Talon, form: str = "", bold: bool | None = None) -> list[Text]:
+    """Describe the strengths of a hand for a bid: trumps, honors, kings, short suits. Form `.past` looks back.
+
+    If `bold` is given, only the lines that speak for a bold bid or for a careful one.
+    """
     hand = hand_of(view)
-    trumps = sum(card >= SUITED for card in hand)
+    trumps = sum(card > SUITED for card in hand)
     honors = sum(is_honor(card) for card in hand)
     kings = sum(card < SUITED and card % RANKS == KING_RANK for card in hand)
     counts = [sum(card // RANKS == suit for card in hand if card < SUITED) for suit in range(4)]
     short = [name_suit(suit) for suit in range(4) if counts[suit] < SHORT]
     fair, named = round(FAIR_TRUMPS[view.players - 3]), name_honors(honors)
-    lines: list[Text] = [
-        say(f"talon-hint-hand{form}", trumps=trumps, fair=fair, honors=named, kings=kings),
-        say(f"talon-hint-needed{form}", honors=named, needed=halves(NEEDED[honors])),
+    lines: list[tuple[Text, bool]] = [
+        (say(f"talon-hint-hand{form}", trumps=trumps, fair=fair, honors=named, kings=kings), trumps > fair),
+        (say(f"talon-hint-needed{form}", honors=named, needed=halves(NEEDED[honors])), honors > 1),
     ]
-    return [*lines, say(f"talon-hint-short{form}", suits=join(short))] if short and can_trump(hand) else lines
+    if short and can_trump(hand):
+        lines.append((say(f"talon-hint-short{form}", suits=join(short)), True))
+    return [line for line, speaks_for in lines if bold in (None, speaks_for)]
 
 
 def dry(view: Talon) -> list[Text]:
@@ -101,34 +106,40 @@ def play(view: Talon) -> list[Text]:
 
 
 def reasons(view: Talon, action: int, best: int) -> list[Text]:
-    """Compare the card played with a better one, by points or rank; before the tricks, say what the hand had."""
-    if view.phase == SLAM:
-        return [say("talon-hint-slam")]
-    if view.phase in (BID, MISERY, HANDFUL):
-        return strength(view, ".past")
-    if view.phase != PLAY:
-        return hints(view)
-    made, better = action - PLAYS, best - PLAYS
-    if HALF_POINTS[made] == HALF_POINTS[better]:
-        return compare_ranks(view, made, better)
-    points = {"points": halves(HALF_POINTS[made]), "other": halves(HALF_POINTS[better])}
-    return [say("talon-hint-worth", made=name_card(made), better=name_card(better), **points)]
+    """Say why the best bid, call or card is better, if the hand or the trick shows it."""
+    if view.phase in (BID, HANDFUL):
+        return strength(view, ".past", best > action)
+    return compare_cards(view, action - PLAYS, best - PLAYS) if view.phase == PLAY else []
 
 
-def compare_ranks(view: Talon, made: int, better: int) -> list[Text]:
-    """Compare two cards of equal worth: by the lead, by rank, else by the number of cards of their suits."""
-    if view.played and goes_ahead(view, made) != goes_ahead(view, better):
-        ahead, other = sorted((made, better), key=lambda card: not goes_ahead(view, card))
-        return [say("talon-why-takes", card=name_card(ahead), other=name_card(other))]
+def compare_cards(view: Talon, made: int, better: int) -> list[Text]:
+    """Compare two cards: by the lead, by their points in the trick, by rank, else by the number of cards of their
+    suits."""
+    cards = {"made": name_card(made), "better": name_card(better)}
+    takes, took = goes_ahead(view, better), goes_ahead(view, made)
+    if view.played and takes != took:
+        return [say("talon-why-takes", **cards)] if takes else []
+    if view.best >= 0 and not takes and HALF_POINTS[made] != HALF_POINTS[better]:
+        adds = HALF_POINTS[better] > HALF_POINTS[made]
+        if plays_with(view, view.winner) is not adds:
+            return []
+        id, points = "talon-why-adds" if adds else "talon-why-gives", halves(HALF_POINTS[better if adds else made])
+        return [say(id, who=Seat(view.winner), points=points, **cards)]
     if suit_of(made) == suit_of(better) and SUITED not in (made, better):
-        id = "talon-why-keeps" if better < made else "talon-why-higher"
-        return [say(id, better=name_card(better), made=name_card(made))]
+        return [say("talon-why-keeps" if better < made else "talon-why-higher", **cards)]
     hand = hand_of(view)
     suits = [suit_of(card) for card in hand]
     count = suits.count(suit_of(better))
     if suit_of(better) != TRUMP and count < suits.count(suit_of(made)) and can_trump(hand):
         return [say("talon-why-short", count=count, suit=name_suit(suit_of(better)))]
-    return [line for line in play(view) if isinstance(line, Message) and line.id == "talon-hint-trumps"]
+    return []
+
+
+def plays_with(view: Talon, seat: int) -> bool | None:
+    """Return True if a seat is on the viewer's side; None if that is a secret."""
+    attack, secret = find_attack(view)
+    known = not secret or seat == view.taker != view.viewer
+    return (seat in attack) == (view.viewer in attack) if known else None
 
 
 def suit_of(card: int) -> int:

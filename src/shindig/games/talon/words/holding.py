@@ -25,19 +25,24 @@ def holding(view: Talon) -> Holding | None:
 
 @cached(4096)
 def counted(suits: int, trumps: int) -> Text:
-    """Describe a hand in numbers: `5 trumps (2 honors), 1 king`."""
+    """Describe a hand in numbers: `4 trumps and the Fool, 2 honors, 1 king`."""
     honors = sum(1 for card in range(22) if trumps >> card & 1 and is_honor(SUITED + card))
-    kings = (suits & KINGS).bit_count()
-    return say("talon-holding", trumps=trumps.bit_count(), fool=trumps & 1, honors=honors, kings=kings)
+    fool, kings = trumps & 1, (suits & KINGS).bit_count()
+    return say("talon-holding", trumps=trumps.bit_count() - fool, fool=fool, honors=honors, kings=kings)
 
 
 def points(view: Talon) -> tuple[tuple[Text, Text], ...]:
     """Return the points of the known taker's side and of the others, and those that win."""
-    attack = tuple([seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)])
+    attack, secret = find_attack(view)
     mine = sum([view.points[seat] for seat in attack])
     theirs = sum(view.points[: view.seats]) - mine
-    secret = view.named != NOBODY and len(attack) < 2 and view.suspects != ALONE
     return points_told(attack, mine + laid(view), theirs, secret, view.viewer in attack)
+
+
+def find_attack(view: Talon) -> tuple[tuple[int, ...], bool]:
+    """Return the known seats of the taker's side, and True while somebody unknown may be the taker's partner."""
+    attack = tuple([seat for seat in range(view.seats) if seat == view.taker or is_known_partner(view, seat)])
+    return attack, view.named != NOBODY and len(attack) < 2 and view.suspects != ALONE
 
 
 @cached(4096)
@@ -76,7 +81,5 @@ def laid(view: Talon) -> int:
 
 @cached(RULE_PARTS)
 def to_win(attacks: bool) -> Text:
-    """Return the points that win for the taker's side if it `attacks`, or for the others, with none to three honors."""
-    needed = NEEDED if attacks else [ALL_POINTS - NEEDED[3 - honors] + 1 for honors in range(4)]
-    none, one, two, three = map(halves, needed)
-    return say("talon-you-need.points", none=none, one=one, two=two, three=three)
+    """Return the points that win without honors, for the taker's side if it `attacks`, or for the others."""
+    return say("talon-you-need.points", points=halves(NEEDED[0] if attacks else ALL_POINTS - NEEDED[-1] + 1))

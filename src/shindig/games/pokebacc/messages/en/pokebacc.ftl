@@ -110,7 +110,7 @@ pokebacc-quiet = { $left ->
    *[other] { $left } more turns
 }
 pokebacc-last-round = Last turn
-pokebacc-short-draws = { $short } of { $most } players drew too few cards
+pokebacc-short-draws = { $short } of { $most } came up short
 
 ## What happens, line by line
 
@@ -266,12 +266,12 @@ pokebacc-wins-match = { $count ->
     } { $hands }.{" "}
 }{ $who ->
     [you] { $game ->
-        [merchants-bank] You win the match: that’s a Monopoly!
+        [merchants-bank] You have a Monopoly and win the match!
         [farmers-and-fishermen] You conquer the whole country and win the match!
        *[royal-pokebacc] You win the match!
     }
    *[other] { $game ->
-        [merchants-bank] { $who } wins the match: that’s a Monopoly.
+        [merchants-bank] { $who } has a Monopoly and wins the match.
         [farmers-and-fishermen] { $who } conquers the whole country and wins the match.
        *[royal-pokebacc] { $who } wins the match.
     }
@@ -351,7 +351,7 @@ pokebacc-side-fund = Side fund of { $seats }
 
 pokebacc-in-hand = You can lay down { $count ->
     [one] { $kind } for { $points }
-   *[other] { $points } points in all
+   *[other] { $count } melds for { $points }
 }
     .wins = You’ve got { $kind }
 pokebacc-nothing-in-hand = Nothing to lay down yet

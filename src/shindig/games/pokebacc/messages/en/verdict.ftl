@@ -4,44 +4,44 @@
 ## The result
 
 pokebacc-verdict-alone = { $who ->
-    [you] Everyone else left, so you win the { $hand }.
-   *[other] Everyone else left, so { $who } wins the { $hand }.
+    [you] Everyone else left, so you win.
+   *[other] Everyone else left, so { $who } wins.
 }
 pokebacc-verdict-at-once = { $who ->
-    [you] You win the { $hand } at once with { $kind }.
-   *[other] { $who } wins the { $hand } at once with { $kind }.
+    [you] You win at once with { $kind }.
+   *[other] { $who } wins at once with { $kind }.
 }
 pokebacc-verdict-wins = { $who ->
-    [you] You win the { $hand }, { $best } { $unit } to { $other }’s { $points }.
-   *[other] { $who } wins the { $hand }, { $best } { $unit } to { $other ->
+    [you] You win, { $best } { $unit } to { $other }’s { $points }.
+   *[other] { $who } wins, { $best } { $unit } to { $other ->
         [you] your { $points }
        *[other] { $other }’s { $points }
     }.
 }
 pokebacc-verdict-wins-alone = { $who ->
-    [you] You win the { $hand } with { $best } { $unit }.
-   *[other] { $who } wins the { $hand } with { $best } { $unit }.
+    [you] You win with { $best } { $unit }.
+   *[other] { $who } wins with { $best } { $unit }.
 }
 pokebacc-verdict-loses = { $who ->
-    [you] { $winner } wins the { $hand }, { $best } { $unit } to your { $points }. You come { $place ->
+    [you] { $winner } wins, { $best } { $unit } to your { $points }. You come { $place ->
         [2] second
         [3] third
         [4] fourth
        *[other] last
     }.
-   *[other] { $winner } wins the { $hand }, { $best } { $unit } to { $who }’s { $points }.
+   *[other] { $winner } wins, { $best } { $unit } to { $who }’s { $points }.
 }
 pokebacc-verdict-wins-unopposed = { $who ->
-    [you] You win the { $hand } with { $best } { $unit }. Nobody else got anything.
-   *[other] { $who } wins the { $hand } with { $best } { $unit }. Nobody else got anything.
+    [you] You win with { $best } { $unit }. Nobody else got anything.
+   *[other] { $who } wins with { $best } { $unit }. Nobody else got anything.
 }
-pokebacc-verdict-loses-empty = { $winner } wins the { $hand } with { $best } { $unit }. You didn’t score.
-pokebacc-verdict-loses-tied = { $winner } wins the { $hand }. You have { $best } { $unit } too, but { $cards ->
+pokebacc-verdict-loses-empty = { $winner } wins with { $best } { $unit }. You didn’t score.
+pokebacc-verdict-loses-tied = { $winner } wins. You have { $best } { $unit } too, but { $cards ->
     [0] a smaller best meld.
    *[other] more cards left: { $others } to { $cards }.
 }
-pokebacc-verdict-nobody-scored = Nobody wins the { $hand }: nobody got anything.
-pokebacc-verdict-drawn = Nobody wins the { $hand }: { $seats } tie with { $best } { $unit }.
+pokebacc-verdict-nobody-scored = Nobody wins: nobody got anything.
+pokebacc-verdict-drawn = Nobody wins: { $seats } tie with { $best } { $unit }.
 
 ## Reasons
 

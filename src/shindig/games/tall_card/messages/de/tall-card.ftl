@@ -1,6 +1,6 @@
 ### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
 
-tall-card-blurb = Setz, tausch Karten und setz noch einmal. Beanspruch die Tall Card, und alle Karten, die zu ihr passen, helfen dir und schaden den anderen.
+tall-card-blurb = Setz, tausch Karten und setz noch einmal. Beanspruch die Tall Card, und deine Karten, die zu ihr passen, werden besser. Die der anderen werden schlechter.
 suit-tall-card-tall-b = Bambus
     .one = Bambus
     .many = Karten Bambus
@@ -12,10 +12,13 @@ suit-tall-card-tall-d = Karo
     .many = Karten Karo
 suit-tall-card-tall-WhD = Weißer Drache
     .one = Weißer Drache
+    .many = Weißen Drachen
 suit-tall-card-tall-GrD = Grüner Drache
     .one = Grüner Drache
+    .many = Grünen Drachen
 suit-tall-card-tall-RdD = Roter Drache
     .one = Roter Drache
+    .many = Roten Drachen
 tall-card-title = Tall Card
 tall-card-title-step = Runde { $round }: { $step }
 tall-card-step-0 = Wer gibt zuerst?
@@ -40,8 +43,8 @@ tall-card-claims = { $who ->
    *[other] { $who } beansprucht „{ $tall }“.
 }
 tall-card-must-claim = { $who ->
-    [you] Niemand wollte „{ $tall }“, also musst du: du gibst.
-   *[other] Niemand wollte „{ $tall }“, also muss { $who } als Geber.
+    [you] Niemand wollte, also muss der Geber: du.
+   *[other] Niemand wollte, also muss der Geber: { $who }.
 }
 tall-card-declared = { $who ->
     [you] Du meldest deine Hand. Die anderen sehen sie, wenn alle gemeldet haben.
@@ -76,25 +79,26 @@ tall-card-holding = { $number ->
 tall-card-note-as = als { $value }
     .short = ={ $value }
 tall-card-beats = schlägt
+    .share = diesmal { $share }
 tall-card-if-claimed = wenn du beanspruchst,
     .same = wird deine Hand nicht besser
     .ties = schlägst du { $kin }
     .better = hast du { $made }
 tall-card-ask-claim = „{ $tall }“ beanspruchen?
     .kind = Die Tall Card beanspruchen
-tall-card-ask-must = Niemand wollte „{ $tall }“. Als Geber musst du.
+tall-card-ask-must = Niemand wollte „{ $tall }“. Du gibst, also musst du.
     .kind = Als Geber beanspruchen
 tall-card-claim = „{ $tall }“ beanspruchen
     .help = { $kind ->
-    [suit] Ein Paar mit { $one } schlägt jedes Paar ohne. Genauso bei drei Gleichen und so weiter. Aber du kannst nur eine Karte tauschen.
-   *[dragon] Jeder „{ $name }“ wird zu einer Karte, die du willst. Aber du kannst nur eine Karte tauschen.
+    [suit] Deine { $many } werden besser, aber du kannst nur eine Karte tauschen.
+   *[dragon] Deine { $many } sind Joker, aber du kannst nur eine Karte tauschen.
 }
     .did = hast „{ $tall }“ beansprucht
     .doing = „{ $tall }“ zu beanspruchen
 tall-card-decline = Nicht beanspruchen
     .help = { $kind ->
-    [suit] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, verliert ein Paar mit { $one } gegen jedes Paar ohne. Genauso bei drei Gleichen und so weiter.
-   *[dragon] Tausch so viele Karten, wie du willst. Aber beansprucht sie sonst jemand, zählt dein „{ $name }“ nicht.
+    [suit] Tausch so viele, wie du willst. Beansprucht sie sonst jemand, werden deine { $many } schlechter.
+   *[dragon] Tausch so viele, wie du willst. Beansprucht sie sonst jemand, zählen deine { $many } nicht.
 }
     .did = hast nicht beansprucht
     .doing = nicht zu beanspruchen

@@ -1,7 +1,7 @@
 ### Tall Card. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card, as "Plums" or
 ### "the White Dragon", and $one a card of its kind, as "a Plum". $called is a Rank in a sentence: "a Dancing Couple".
 
-tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and every card that matches it helps you and hurts everyone else.
+tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and your cards that match it get better. Everyone else’s get worse.
 
 ## Suits and Dragons
 
@@ -16,10 +16,13 @@ suit-tall-card-tall-d = Diamonds
     .many = Diamonds
 suit-tall-card-tall-WhD = the White Dragon
     .one = a White Dragon
+    .many = White Dragons
 suit-tall-card-tall-GrD = the Green Dragon
     .one = a Green Dragon
+    .many = Green Dragons
 suit-tall-card-tall-RdD = the Red Dragon
     .one = a Red Dragon
+    .many = Red Dragons
 
 ## The header
 
@@ -50,8 +53,8 @@ tall-card-claims = { $who ->
    *[other] { $who } claims { $tall }.
 }
 tall-card-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you have to, as the dealer.
-   *[other] Nobody claimed { $tall }, so { $who } has to, as the dealer.
+    [you] Nobody claimed, so the dealer has to: you.
+   *[other] Nobody claimed, so the dealer has to: { $who }.
 }
 tall-card-declared = { $who ->
     [you] You declare your hand. The others see it when everyone has declared.
@@ -95,8 +98,9 @@ tall-card-holding = { $number ->
 tall-card-note-as = as { $value }
     .short = ={ $value }
 tall-card-beats = beats
+    .share = { $share } this round
 tall-card-if-claimed = if you claim,
-    .same = your hand gets no better
+    .same = it won’t help this hand
     .ties = you beat { $kin }
     .better = you’ve got { $made }
 
@@ -104,19 +108,19 @@ tall-card-if-claimed = if you claim,
 
 tall-card-ask-claim = Claim { $tall }?
     .kind = Claiming the Tall Card
-tall-card-ask-must = Nobody claimed { $tall }. As the dealer, you have to.
+tall-card-ask-must = Nobody claimed { $tall }. You deal, so you have to.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] A pair with { $one } in it beats any pair without one. Same for threes and so on. But you can swap only one card.
-   *[dragon] Each { $name } you have can be any card you like. But you can swap only one card.
+    [suit] Your { $many } get better, but you can swap only one card.
+   *[dragon] Your { $many } are wild, but you can swap only one card.
 }
     .did = claimed { $tall }
     .doing = claiming { $tall }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] Swap as many cards as you like. But if someone else claims, a pair with { $one } in it loses to any pair without one. Same for threes and so on.
-   *[dragon] Swap as many cards as you like. But if someone else claims, any { $name } you have is worth nothing.
+    [suit] Swap as many as you like. If someone else claims, your { $many } get worse.
+   *[dragon] Swap as many as you like. If someone else claims, your { $many } are worth nothing.
 }
     .did = didn’t claim
     .doing = not claiming

@@ -52,8 +52,8 @@ tall-cards-claims = { $who ->
    *[other] { $who } claims { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody claimed { $tall }, so you have to, as the dealer. Yours are wild.
-   *[other] Nobody claimed { $tall }, so { $who } has to, as the dealer. { $who }’s are wild.
+    [you] Nobody claimed, so the dealer has to: you.
+   *[other] Nobody claimed, so the dealer has to: { $who }.
 }
 tall-cards-shows-ace = { $who ->
     [you] You show the { $card } and keep it.
@@ -127,7 +127,7 @@ tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
 tall-cards-if-claimed = if you claim,
-    .same = your hand gets no better
+    .same = it won’t help this hand
     .better = you’ve got { $made }
 
 ## Questions and buttons
@@ -137,7 +137,7 @@ tall-cards-ask-ready = Ready for the next hand?
 tall-cards-ready = Next hand
     .did = gave nothing
     .doing = giving nothing
-tall-cards-give-to = Give to { $who }
+tall-cards-give-to = Give { $who } chips
     .help = Choose the amount next.
     .did = gave chips to { $who }
     .doing = giving chips to { $who }
@@ -178,7 +178,7 @@ tall-cards-ask-draw = Pick up to three cards to swap.
     .kind = Swapping cards
 tall-cards-ask-draw-or-claim = Pick up to three cards to swap, or claim { $tall }.
     .kind = Claiming and swapping
-tall-cards-ask-must = Nobody claimed { $tall }. As the dealer, you have to.
+tall-cards-ask-must = Nobody claimed { $tall }. You deal, so you have to.
     .kind = Claiming as the dealer
 tall-cards-draw-four = Show Ace, swap 4
 tall-cards-ask-show = Your hand is beaten. Show it?
@@ -201,7 +201,7 @@ tall-cards-refuse-show-step = The betting is over: show your hand or don’t.
 tall-cards-refuse-gift = Give { $who } from 1 to { $most }, or nothing.
 tall-cards-refuse-gift-again = You can give to each other player once between hands, in order of seats.
 tall-cards-refuse-gift-step = Between hands you can give chips away, or go on to the next hand.
-tall-cards-refuse-must = Nobody claimed the Tall Card. As the dealer you must, and you can’t swap.
+tall-cards-refuse-must = Nobody claimed the Tall Card. You deal, so you have to, and you can’t swap.
 tall-cards-refuse-claimed = { $who ->
     [you] You have claimed the Tall Card already.
    *[other] { $who } has claimed the Tall Card already.

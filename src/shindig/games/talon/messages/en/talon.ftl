@@ -64,11 +64,11 @@ talon-handful-a-1 = a single handful
 talon-handful-a-2 = a double handful
 talon-handful-a-3 = a triple handful
 talon-handful-badge-1 = single handful
-    .short = 1× handful
+    .short = handful
 talon-handful-badge-2 = double handful
-    .short = 2× handful
+    .short = double handful
 talon-handful-badge-3 = triple handful
-    .short = 3× handful
+    .short = triple handful
 talon-slam-0 = No slam
     .did = called no slam
     .doing = calling no slam
@@ -306,15 +306,18 @@ talon-wins = wins
 
 ## Your hand
 
-talon-holding = { $fool ->
-    [0] { $trumps ->
+talon-holding = { $trumps ->
+    [0] { $fool ->
         [0] No trumps
-        [one] 1 trump
-       *[other] { $trumps } trumps
+       *[1] The Fool
     }
-   *[1] { $trumps ->
-        [one] The Fool
-       *[other] { $trumps } trumps with the Fool
+    [one] 1 trump{ $fool ->
+        [0] {""}
+       *[1] {" "}and the Fool
+    }
+   *[other] { $trumps } trumps{ $fool ->
+        [0] {""}
+       *[1] {" "}and the Fool
     }
 }{ $honors ->
     [0] {""}
@@ -330,8 +333,8 @@ talon-your-side = Your side
 talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
-talon-you-need = You need
-    .points = { $none } points (1 honor: { $one }, 2: { $two }, 3: { $three })
+talon-you-need = Your side needs
+    .points = { $points } points, and each honor lowers that
 
 ## Questions and buttons
 
@@ -371,9 +374,9 @@ talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
 talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
     .short = swap cards, counts twice
 talon-bid-help-3 = Nobody sees the talon, but you get its points. The hand counts four times.
-    .short = you score it, counts 4×
+    .short = its points go to you, counts four times
 talon-bid-help-4 = Nobody sees the talon, and the others get its points. The hand counts six times.
-    .short = they score it, counts 6×
+    .short = its points go to them, counts six times
 talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
@@ -515,8 +518,9 @@ talon-hint-follow = { $held ->
     }
    *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
 }
-talon-hint-worth = { CAPITAL($made) } put { $points } points in the trick. With { $better }, it would have been { $other }.
-talon-why-takes = { CAPITAL($card) } beats what’s on the table, { $other } doesn’t.
+talon-why-gives = { $who } was winning the trick, and { $made } put { $points } points in it.
+talon-why-adds = Your side was winning the trick, and { $better } is worth { $points } points.
+talon-why-takes = { CAPITAL($better) } beats what’s on the table, and { $made } doesn’t.
 talon-why-keeps = With { $better } you keep { $made }, which beats more.
 talon-why-higher = { CAPITAL($better) } is harder to beat than { $made }.
 talon-why-short = { $count ->

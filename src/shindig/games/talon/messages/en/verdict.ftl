@@ -10,10 +10,10 @@ talon-verdict-failed = { PERSON($who) ->
     [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and got { $points }.
    *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and got { $points }.
 }
-talon-verdict-gains = You get { $amount } this hand.
-    .slam = { $slam } You get { $amount } this hand.
-talon-verdict-loses = You pay { $amount } this hand.
-    .slam = { $slam } You pay { $amount } this hand.
+talon-verdict-gains = You get { $amount }.
+    .slam = { $slam } You get { $amount }.
+talon-verdict-loses = You pay { $amount }.
+    .slam = { $slam } You pay { $amount }.
 talon-verdict-misery-gains = That includes the { $amount } you got for misery.
 talon-verdict-misery-loses = That includes the { $amount } you paid for misery.
 talon-verdict-slam-made = { PERSON($who) ->
