@@ -13,7 +13,7 @@ from shindig.web.html.sentence_html import shorten_name
 from tests.browser.test_still_table import GEOMETRY
 from tests.kits.games import tall_card_table
 from tests.kits.web.browser_kit import serious
-from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, several_hands, shelf, show
+from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, several_hands, shelf, show, tell
 
 HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
   const { left, top, right, bottom } = one.querySelector("label, span").getBoundingClientRect();
@@ -341,3 +341,40 @@ def test_the_chart_has_each_rank_in_columns_with_its_cards(browser: Browser, gam
             assert len(row) > 1
             assert all(cell[1] <= after[0] for cell, after in pairwise(row))
             assert row[-1][1] - row[-1][0] > 10
+
+
+WATCH = """(button) => {
+  button.focus();
+  window.named = [];
+  new MutationObserver(() => named.push(button.name)).observe(button, { attributes: true });
+}"""
+"""Focus a button, and note its name whenever it changes."""
+AWAY = {2: {"here": False}}
+
+
+@pytest.mark.parametrize("changes", [[AWAY, {}], [AWAY, {2: {"held": True}}]])
+def test_a_focused_button_about_somebody_never_becomes_another_one(
+    browser: Browser, changes: list[dict[int, dict[str, object]]]
+) -> None:
+    """Mute stood beside Remove: a list drawn anew between focus and key is no reason to press the other one."""
+    before = MOMENTS["talon, last card"]()
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+        show(page, still, before)
+        page.locator("#tools > summary").click()
+        remove = page.get_by_role("button", name="Remove Bernadette")
+        remove.evaluate(WATCH)
+        for seq, seats in enumerate(changes, 2):
+            tell(page, still, replace(before, seats=seats), seq)
+        assert set(page.evaluate("named")) <= {"remove"}
+        expect(remove).to_be_focused()
+
+
+def test_a_button_about_somebody_is_gone_with_them(browser: Browser) -> None:
+    before = MOMENTS["talon, last card"]()
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+        show(page, still, before)
+        page.locator("#tools > summary").click()
+        page.get_by_role("button", name="Remove Bernadette").focus()
+        tell(page, still, replace(before, seats={2: {"name": "Eve"}}), 2)
+        expect(page.get_by_role("button", name="Remove Eve")).to_be_visible()
+        assert page.evaluate("document.activeElement === document.body")

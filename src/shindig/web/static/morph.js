@@ -18,31 +18,45 @@ export function morph(from, to) {
   morphChildren(from, to);
 }
 
-// What may become the other: of one kind by its name and its first class, so that no place on the page becomes another one.
-const kind = (node) => `${node.nodeName} ${node.classList?.[0] ?? ""}`;
-const alike = (one, other) => !one.id && !other.id && kind(one) === kind(other);
+// What may become the other: of one kind by its name and its first class, and of one key. The key of a button is what it sends, that of
+// a form where it sends it; data-of names whom or what an element is about. So a button never becomes another one under a finger.
+const KEYS = { BUTTON: (one) => one.name && !one.dataset.label && `${one.name} ${one.value}`, FORM: (one) => one.getAttribute("action") };
+const key = (node) => node.id || node.dataset?.of || KEYS[node.nodeName]?.(node) || "";
+const kind = (node) => `${node.nodeName} ${node.id ? "" : (node.classList?.[0] ?? "")}`;
+const alike = (one, other) => key(one) === key(other) && kind(one) === kind(other);
+
+// The next child of that key, from `at` on.
+function find(at, wanted) {
+  let one = at;
+  while (one && !alike(one, wanted)) one = key(wanted) ? one.nextSibling : null;
+  return one;
+}
 
 function morphChildren(from, to) {
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {
-    const kept = wanted.id && from.querySelector(`:scope > [id="${CSS.escape(wanted.id)}"]`);
-    if (kept) {
-      if (kept !== at) from.insertBefore(kept, at);
-      at = kept.nextSibling;
-      morph(kept, wanted);
-    } else if (at && alike(at, wanted)) {
-      const next = at.nextSibling;
-      morph(at, wanted);
-      at = next;
-    } else {
+    const kept = find(at, wanted);
+    if (!kept) {
       from.insertBefore(wanted, at);
+      continue;
     }
+    // What has the focus would lose it if it moved: what is before it goes instead.
+    if (kept.contains(document.activeElement)) while (at !== kept) at = moveToEnd(at);
+    else if (kept !== at) from.insertBefore(kept, at);
+    at = kept === at ? kept.nextSibling : at;
+    morph(kept, wanted);
   }
   while (at) {
     const next = at.nextSibling;
     from.removeChild(at);
     at = next;
   }
+}
+
+function moveToEnd(node) {
+  const next = node.nextSibling;
+  node.parentNode.append(node);
+  return next;
 }
 
 export function parsed(html) {
