@@ -13,6 +13,7 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import select
 
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.bots.external_bot_json import BotError
 from shindig.core.card_places import Cards
 from shindig.match import new
@@ -312,16 +313,20 @@ def test_what_choices_of_a_kind_cost_is_added_up() -> None:
 
 def test_a_review_is_done_when_all_is_weighed_or_it_failed() -> None:
     review = Review("talon", 2, 5)
-    found = [WeighedDecision(step, 0, SimpleNamespace(lost=lost)) for step, lost in ((1, 0.5), (2, 2.0), (3, 0.0))]  # type: ignore
+    slip, worse_slip, blunder, good = (0.5, 50.0), (2.0, 50.0), (1.0, 1.0), (0.0, 1.0)
+    found = [
+        WeighedDecision(step, 0, ReviewedChoice("Fold", "Call", lost, spread=stakes))
+        for step, (lost, stakes) in enumerate((slip, worse_slip, blunder, good), 1)
+    ]
     assert not review.done
     review.found.append(found[0])
     assert not review.done
     review.found.append(found[1])
     assert review.done
     assert Review("talon", 2, 5, failed="why").done
-    review.found.append(found[2])
-    assert [one.step for one in review.costly] == [2, 1]
-    assert review.lost == 2.5
+    review.found += found[2:]
+    assert [one.step for one in review.costly] == [3, 2, 1]
+    assert review.lost == 3.5
 
 
 # The store.
