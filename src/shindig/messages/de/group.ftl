@@ -1,6 +1,6 @@
 ### Räume von Freunden: ein Link für alle Spiele, Gespräch und Tabellen.
 
-group-code-title = Code eingeben
+group-code-title = Mit einem Code beitreten
 group-code-wrong = Kein Raum hat den Code „{ $code }“. Prüf ihn, oder frag jemanden im Raum nach dem neuen.
 group-code = Code
 group-code-what = Frag jemanden, der schon dabei ist. Der Code sieht so aus: bado‑kime‑sola‑tipo.

@@ -22,6 +22,10 @@ page-back-to-table = Zurück zum Tisch
 page-to-lobby = Zurück zur Lobby
 page-contact = Kommst du nicht weiter? Frag { $contact }.
 lobby-title = ein Kartenraum für Spiele aus erdachten Welten
+lobby-what = { $guests ->
+    [yes] { $count } Kartenspiele, mit Freunden oder gegen Bots. Ohne Anmeldung.
+   *[no] { $count } Kartenspiele, mit Freunden oder gegen Bots.
+}
 lobby-start-here = Fang hier an
 lobby-like-in = Es ist wie { $like }. In { $count } Minuten kannst du es.
 lobby-deal-me-in = Ich bin dabei
@@ -51,7 +55,6 @@ lobby-done-lessons = { $number ->
 lobby-next-lesson = Die nächste: { $link }
 lobby-deal-done = Du hast heute { $score } erreicht.
 lobby-deal = { $count } Hände { $game }. Alle, die heute spielen, bekommen dieselben Karten.
-lobby-like-too = Mehr Spiele wie { $like }
 lobby-like = Wie { $like }
 lobby-others = Andere Spiele
 lobby-minutes = { $count } Min.

@@ -2,7 +2,7 @@
 
 ## Entering a code
 
-group-code-title = Enter a code
+group-code-title = Join with a code
 group-code-wrong = No room has the code “{ $code }”. Check it, or ask somebody in the room for a new one.
 group-code = Code
 group-code-what = Ask a friend who’s already in. The code looks like bado‑kime‑sola‑tipo.

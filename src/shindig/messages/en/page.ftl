@@ -14,6 +14,10 @@ page-privacy = Privacy
 ## Lobby
 
 lobby-title = a card room for games from imagined worlds
+lobby-what = { $guests ->
+    [yes] { $count } card games, with friends or against bots. No sign-up.
+   *[no] { $count } card games, with friends or against bots.
+}
 lobby-start-here = Start here
 lobby-like-in = It’s like { $like }. Learn it in { $count } minutes.
 lobby-deal-me-in = Deal me in
@@ -45,7 +49,6 @@ lobby-deal-done = You scored { $score } in today’s deal.
 daily-title = Deal of the day
 lobby-deal = { $count } hands of { $game }. Everyone who plays today gets the same cards.
 daily-play = Play today’s deal
-lobby-like-too = More games like { $like }
 lobby-like = Like { $like }
 lobby-others = Other games
 lobby-minutes = { $count } min

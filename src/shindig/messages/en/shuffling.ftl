@@ -17,10 +17,13 @@ shuffle-saved = A saved match doesn’t prove much by itself, because we could h
 ## What you can’t
 
 shuffle-cannot = What to watch out for
+shuffle-of-us = Us
+shuffle-of-others = Other players
+shuffle-of-you = Your browser
 shuffle-know = Don’t trust anyone blindly, us included: we deal, so we know all the cards, and we could tip off a friend.
 shuffle-alone = If your browser doesn’t help, you can’t tell whether we fixed the deal. If nobody’s does, we shuffle on our own, and we tell you so.
 shuffle-few = Other players, if they were in on it with us, could hold back their numbers. Then we could pick from a few shuffles. We always tell you how many.
-shuffle-gone = If a table vanishes before you’ve seen a card, maybe we didn’t like the shuffle.
+shuffle-gone = If a table vanishes before you’ve seen a card, maybe we didn’t like the shuffle. If it keeps happening, play somewhere else.
 shuffle-day = We shuffle the deal of the day ourselves, and everyone gets the same one. We lock it in before the day begins, and you can check it afterwards.
 shuffle-time = If somebody thinks for ages, you can often guess what they’ve got. So when a choice is secret, we ask everyone at once, and show nothing until all the answers are in.
 shuffle-page = We made this page too, so don’t just take its word for it.

@@ -68,7 +68,7 @@ async def show_lobby(request: Request) -> Response:
     returns = bool(mine or played or begun or due or rooms)
     values = {
         "person": person,
-        "families": group_games([one for one in games() if returns or start is None or one is not start.game]),
+        "families": group_games(games()),
         "start": start,
         "halfway": find_halfway_lessons(games(), begun),
         "returns": returns,
@@ -82,6 +82,7 @@ async def show_lobby(request: Request) -> Response:
         "tried": await load_own_try(room, person),
         "streak": (await room.results.load_streaks(person))[1] if person else 0,
         "due": due,
+        "guests": room.settings.guests,
     }
     return HTMLResponse(render_template("lobby.html", values))
 

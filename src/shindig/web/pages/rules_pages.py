@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from base64 import b64encode
 from contextlib import suppress
@@ -18,6 +19,7 @@ from shindig.cards import CardError, Deck
 from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import Game, game, game_ids, games
 from shindig.gamekit.game_registry import get_registry
+from shindig.lesson import has_lesson
 from shindig.messages import ENGLISH, format_text, say
 from shindig.server.errors import MissingError
 
@@ -153,6 +155,7 @@ async def show_rules(request: Request, game_id: str) -> Response:
         raise MissingError(say("refuse-no-game"))
     body, headings = render_rules(game_id, get_language())
     values = {"person": await find_visitor(request), "game": game(game_id), "body": body, "headings": headings}
+    values["taught"] = await asyncio.to_thread(has_lesson, game(game_id))
     return HTMLResponse(render_template("rules.html", values))
 
 
