@@ -154,8 +154,8 @@ async def show_rules(request: Request, game_id: str) -> Response:
     if game_id not in game_ids():
         raise MissingError(say("refuse-no-game"))
     body, headings = render_rules(game_id, get_language())
-    values = {"person": await find_visitor(request), "game": game(game_id), "body": body, "headings": headings}
-    values["taught"] = await asyncio.to_thread(has_lesson, game(game_id))
+    values: dict[str, object] = {"game": game(game_id), "body": body, "headings": headings}
+    values |= {"person": await find_visitor(request), "taught": await asyncio.to_thread(has_lesson, game(game_id))}
     return HTMLResponse(render_template("rules.html", values))
 
 

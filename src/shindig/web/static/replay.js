@@ -17,7 +17,7 @@ function show(runs) {
   timer = runs ? setTimeout(() => location.assign(link("next").href + RUNS), PACE) : 0;
   run.textContent = runs ? "❚❚" : "▶";
   run.ariaPressed = runs;
-  run.ariaLabel = runs ? run.dataset.pause : calls;
+  run.title = run.ariaLabel = runs ? run.dataset.pause : calls;
 }
 
 run.hidden = false;
