@@ -1,6 +1,6 @@
 ### Texts of the scripts of the fair cut. The script puts the values in.
 
-script-cut-lost = This page has lost the number that it sealed for shuffle { $cut }, so it can’t open it. The record will say so.
+script-cut-lost = This page has lost its number for shuffle { $cut }, so it can’t open it. The record will say so.
 script-cut-shut = So this page doesn’t open its number.
 script-cut-no-list = We’re opening shuffle { $cut } without a list of its seals.
 script-cut-unlisted = What this page sealed isn’t on the list of shuffle { $cut }.
