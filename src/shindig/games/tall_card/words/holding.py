@@ -16,8 +16,7 @@ from .names import name_kin
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
     """Describe a hand in play, with the current Tall Card: in plain words and by its Rank."""
     ranked = rank_hand(hand, tall, claimed)
-    share = say("tall-card-beats.share", share=describe_share(beaten(tall)[ranked.strength]))
-    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), share)]
+    facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), describe_share(beaten(tall)[ranked.strength]))]
     if may_claim:
         facts.append((say("tall-card-if-claimed"), if_claimed(ranked, rank_hand(hand, tall, True))))
     return Holding(say("tall-card-holding.whole", holding=describe_with_rank(ranked)), tuple(facts))

@@ -79,7 +79,6 @@ tall-card-holding = { $number ->
 tall-card-note-as = als { $value }
     .short = ={ $value }
 tall-card-beats = schlägt
-    .share = { $share }
 tall-card-if-claimed = wenn du beanspruchst,
     .same = wird deine Hand nicht besser
     .ties = schlägst du { $kin }

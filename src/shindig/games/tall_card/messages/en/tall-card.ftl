@@ -98,7 +98,6 @@ tall-card-holding = { $number ->
 tall-card-note-as = as { $value }
     .short = ={ $value }
 tall-card-beats = beats
-    .share = { $share }
 tall-card-if-claimed = if you claim,
     .same = it won’t help this hand
     .ties = you beat { $kin }
