@@ -44,7 +44,7 @@ def test_the_lobby_asks_how_the_bots_play(browser: Browser, address: str, size: 
         page.goto("/")
         assert serious(page) == []
         assert overflow(page) == 0
-        page.get_by_role("link", name="Talon").click()
+        page.locator("a[href='/play/talon']").click()
         assert serious(page) == []
         assert overflow(page) == 0
         form = page.locator("form[action='/play']")

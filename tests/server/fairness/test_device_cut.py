@@ -99,7 +99,7 @@ def test_a_value_is_opened_for_no_other_cut_than_it_was_sealed_for(tmp_path: Pat
     sealing = f'() => ({{ ...{other}, stage: "sealing", seals: {{}}, frozen: null }})'
     found = shown(f"[{sealing}, (cut, list) => ({{ ...{other}, frozen: {{ ...list, match: 7 }} }})]", tmp_path)
     assert found["sent"] == ["seal", "seal"]
-    assert "has lost the number that it sealed for shuffle 10" in str(found["tells"])
+    assert "has lost its number for shuffle 10" in str(found["tells"])
 
 
 @pytest.mark.attack
