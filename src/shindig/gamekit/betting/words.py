@@ -18,8 +18,6 @@ from .state import CALL, CHECK, FOLD, Betting
 
 WORDS = {CHECK: "check", CALL: "call", FOLD: "fold"}
 EXPECTED = say("betting-expected")
-BOLDNESS = {FOLD: -1, CHECK: 0, CALL: 0}
-"""Order of the actions that bet nothing; bets and raises have higher ids."""
 
 
 @dataclass(frozen=True)
@@ -273,5 +271,6 @@ def describe_wins(view: Betting) -> list[Text]:
 
 
 def is_bolder(action: int, other: int) -> bool:
-    """Return True if a betting action risks more than another one of the same turn."""
-    return BOLDNESS.get(action, action) > BOLDNESS.get(other, other)
+    """Return True if one betting action risks more than another: fold, then check and call, then bets by amount."""
+    risks = {FOLD: -1, CHECK: 0, CALL: 0}
+    return risks.get(action, action) > risks.get(other, other)

@@ -33,6 +33,7 @@ MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
 """Largest number of running reviews, of one address, of one person, and of cached ones."""
 BOUNDS = Bounds(MOST, OF_ADDRESS, OWN)
 WORST_FIRST = (*(grade for _, grade in GRADES), GOOD, BEST)
+"""Grades of choices."""
 MOST_REASONS = 2
 """Number of reasons beside a choice."""
 FULL = say("busy-reviews")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from base64 import b64encode
 from contextlib import suppress
@@ -154,9 +153,8 @@ async def show_rules(request: Request, game_id: str) -> Response:
     if game_id not in game_ids():
         raise MissingError(say("refuse-no-game"))
     body, headings = render_rules(game_id, get_language())
-    values: dict[str, object] = {"game": game(game_id), "body": body, "headings": headings}
-    values |= {"person": await find_visitor(request), "taught": await asyncio.to_thread(has_lesson, game(game_id))}
-    return HTMLResponse(render_template("rules.html", values))
+    about = {"game": game(game_id), "taught": has_lesson(game(game_id)), "body": body, "headings": headings}
+    return HTMLResponse(render_template("rules.html", {"person": await find_visitor(request), **about}))
 
 
 @router.get("/fairness")

@@ -25,7 +25,7 @@ const key = (node) => node.id || node.dataset?.of || KEYS[node.nodeName]?.(node)
 const kind = (node) => `${node.nodeName} ${node.id ? "" : (node.classList?.[0] ?? "")}`;
 const alike = (one, other) => key(one) === key(other) && kind(one) === kind(other);
 
-// The next child of that key, from `at` on.
+// The next child of that key, from `at` on; what has no key is only looked for at its place.
 function find(at, wanted) {
   let one = at;
   while (one && !alike(one, wanted)) one = key(wanted) ? one.nextSibling : null;

@@ -43,9 +43,8 @@ def standing(view: TallCard, form: str = "", bold: bool | None = None) -> list[T
     beats, wild = beaten(view.tall)[ranked.strength], name_wild(ranked)
     if bold not in (None, beats > 0.5):
         return []
-    share = describe_share(beats)
     lines: list[Text] = [say(f"tall-card-hint-wild{form}", **wild)] if wild else []
-    return [*lines, say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=share)]
+    return [*lines, say(f"tall-card-hint-holds{form}", made=describe_hand(ranked).text, share=describe_share(beats))]
 
 
 def claim_hints(view: TallCard) -> list[Text]:
