@@ -20,7 +20,7 @@ FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 120_000
 """Milliseconds until a browser that shows nothing new is at fault, on a machine that is busy elsewhere."""
 PATIENT = replace(QUICK, device=60.0)
