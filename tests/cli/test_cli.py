@@ -59,7 +59,7 @@ def test_the_version_tells_a_development_version_apart(
 def test_replay_tells_the_story_with_the_names_of_the_record(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     assert run("replay", record) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "The six Tall Cards are shuffled.",
+        "We shuffle the six Tall Cards.",
         "Round 1. Ann [bold] deals. The Tall Card is the White Dragon.",
         "Ann [bold] antes 5 and is all-in.",
         "Bén antes 5 and is all-in.",

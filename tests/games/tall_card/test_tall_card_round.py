@@ -111,7 +111,7 @@ def test_tc_5_the_main_deck_is_shuffled_every_round_and_the_tall_deck_when_it_is
     assert table.needs == "tall"
     table.deal(tall="d")
     assert table.record.tall_past.tolist() == [2, -1, -1, -1, -1, -1]
-    assert "The six Tall Cards are shuffled." in table.told
+    assert "We shuffle the six Tall Cards." in table.told
 
 
 def test_tc_5_which_tall_cards_have_gone_by_is_public_and_what_comes_is_not() -> None:

@@ -142,7 +142,7 @@ def test_the_story_of_a_round() -> None:
     table = stocked(Table(3), 20, 100, 100).deal({0: "9b 9p 5d 3b 1p"}, tall="d", draws="8d")
     table.do("decline", "claim", "check", "bet 5", "raise 10", "fold", "call", "discard 1d", "discard")
     assert table.told.splitlines() == [
-        "The six Tall Cards are shuffled.",
+        "We shuffle the six Tall Cards.",
         "Round 1. {0} deals. The Tall Card is Diamonds.",
         "{1} passes on Diamonds.",
         "{2} claims Diamonds.",
@@ -240,7 +240,7 @@ def test_a_claim_is_said_to_beat_what_it_beats() -> None:
     table = Table(2).deal({1: "8p 8d 4d 3b 1b", 0: "9b 9d 5b 3b 1d"}, tall="p")
     held = table.view(1).scene.holding
     assert held is not None
-    assert str(held.facts[1][1]) == "you beat any pair without a Plum"
+    assert str(held.facts[1][1]) == "lets you beat any pair without a Plum"
     table.do("claim").finish()
     assert table.won == [0, 10]
 

@@ -34,7 +34,7 @@ def slam_called(slam: int, won: str) -> Match:
 def test_tn_34_a_slam_is_told_with_all_that_the_hand_brought() -> None:
     match = slam_called(2, "2")
     assert told(match, 1)[:2] == [
-        "Ann bid Take and made it: with all three honors it took 36 points, and Ann got 45½.",
+        "Ann bid Take and made it. Ann needed 36 points with all three honors, and got 45½.",
         "Ann called a slam and missed it. You get 165.",
     ]
     assert told(match, 0)[1] == "You called a slam and missed it. You pay 330."

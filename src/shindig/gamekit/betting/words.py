@@ -123,7 +123,7 @@ def ask_to_call(debt: int, chips: int, raises: bool, all_in: bool) -> Message:
     `all_in`: the only raise is all that is left.
     """
     if debt >= chips:
-        return say("betting-ask-call-all-in", amount=debt, chips=chips)
+        return say("betting-ask-call-all-in", amount=debt)
     if not raises:
         return say("betting-ask-call-only", amount=debt)
     return say("betting-ask-call", amount=debt, all=chips if all_in else 0)

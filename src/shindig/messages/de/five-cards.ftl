@@ -31,7 +31,7 @@ five-cards-draw = { $count ->
 }
 five-cards-share = { $share ->
     [0] kaum eine Hand
-    [5] eine von zwanzig Händen
+    [5] nur wenige Hände
     [10] eine von zehn Händen
     [15] eine von sieben Händen
     [20] eine von fünf Händen
@@ -47,10 +47,10 @@ five-cards-share = { $share ->
     [70] sieben von zehn Händen
     [75] drei von vier Händen
     [80] vier von fünf Händen
-    [85] sechs von sieben Händen
+    [85] über vier von fünf Händen
     [90] neun von zehn Händen
-    [95] neunzehn von zwanzig Händen
-   *[100] fast jede Hand
+    [95] fast jede Hand
+   *[100] so gut wie jede Hand
 }
 five-cards-hint-swap = { $choice }, und du schlägst { $count } von 100 Händen.
 five-cards-refuse-cards = So oft hast du { $card } nicht. Deine Hand ist { $held }.

@@ -206,7 +206,7 @@ daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Alle, die heute spielen, bekommen dieselben Karten. Und spielst du genauso wie ein Freund, antworten dir die Bots genauso wie ihm.
+daily-same = Alle, die heute spielen, bekommen dieselben Karten und dieselben Bots.
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal

@@ -106,7 +106,7 @@ statistics-gain = { $sign ->
         [one] eine Hand ist zu wenig, um etwas zu sagen.
        *[other] { $hands } Hände sind zu wenig, um etwas zu sagen.
     }
-    [even] nach { $hands } Händen noch zu knapp, um etwas zu sagen.
+    [even] bisher etwa ausgeglichen, in { $hands } Händen.
     [ahead] bisher hast du pro Hand etwa { $amount } gewonnen, in { $hands } Händen.
    *[behind] bisher hast du pro Hand etwa { $amount } verloren, in { $hands } Händen.
 }

@@ -3,7 +3,7 @@
 proofs-title = War dieses Match fair gemischt?
 proofs-none = Hier hast du ein anderes Match weitergespielt, also wurden die ersten Karten nicht gemischt. Es gibt nichts zu prüfen.
 proofs-open = Wir haben unsere Geheimnisse dieses Matches veröffentlicht, also mischt dein Browser alles noch einmal. Speichere das Match, um es anderswo zu prüfen.
-proofs-own = Für jede Karte, die du hattest oder gesehen hast, können wir zeigen, dass sie schon vor dem Geben an ihrer Stelle lag. Dein Browser prüft jede.
+proofs-own = Dein Browser prüft jede Karte, die du gesehen hast.
 proofs-scripts = Schalte JavaScript ein, dann prüft das dein Browser.
 proofs-take = Match speichern
 check-title = Gespeichertes Match prüfen

@@ -16,7 +16,7 @@ replay-pause = Anhalten
 replay-from-here = Ab hier übernehmen
 replay-play-on = Mit Bots weiterspielen
 replay-try-again = Neu versuchen
-replay-practice = Nur zur Übung: es zählt nicht.
+replay-practice = Nur zur Übung.
 replay-same-cards = Ihr habt alle Hände gezeigt, also bekommst du dieselben Karten.
 replay-dealt-anew = Die Karten, die du nicht sehen konntest, mischen wir neu.
 replay-not-dealt = Hier kannst du nicht anfangen: die verdeckten Karten können wir nicht neu geben. Fang zwischen zwei Händen an, oder wenn ihr alle Hände zeigt.
@@ -50,10 +50,7 @@ review-lost-chance = { $count ->
     [one] Von 100 solchen Händen würdest du ohne das { $wins } mehr gewinnen.
    *[other] In 100 solchen Matches würdest du ohne das etwa { $wins } Hände mehr gewinnen.
 } { $score }
-review-costly = { $count ->
-    [one] Diese Wahl hat dich etwas gekostet
-   *[other] Diese Entscheidungen haben dich etwas gekostet
-}
+review-costly = Hier lief es schief
 review-more = { $count ->
     [one] Noch eine
    *[other] Noch { $count }
@@ -75,9 +72,8 @@ review-grades = Von { $total ->
     } in Ordnung.
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
-    [yes] Gut gespielt!
-    [no] Du hast verloren, aber keine Wahl war klar falsch.
-   *[unknown] Keine Wahl war klar falsch.
+    [no] Pech gehabt!
+   *[other] Gut gespielt!
 }
 grade-best = Genau richtig
 grade-good = Ebenso gut

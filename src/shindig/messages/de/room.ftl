@@ -161,7 +161,7 @@ room-idle-paused-by = { $who ->
 room-idle-paused = Der Tisch macht Pause. Weiter geht es in
 room-idle-all-ready = Ihr seid alle bereit.
 room-idle-secret = Ihr antwortet alle gleichzeitig. Die Antworten zählen, wenn die Zeit um ist.
-room-idle-shuffling = Die Karten werden gemischt.
+room-idle-shuffling = Wir mischen die Karten.
 room-idle-nothing = Gerade gibt es nichts zu wählen.
 talk = { $who ->
     [you] Du: { $words }

@@ -32,7 +32,7 @@ five-cards-draw = { $count ->
 # How many hands a hand beats: $share in a hundred, rounded to five.
 five-cards-share = { $share ->
     [0] hardly any hand
-    [5] one hand in twenty
+    [5] very few hands
     [10] one hand in ten
     [15] one hand in seven
     [20] one hand in five
@@ -40,7 +40,7 @@ five-cards-share = { $share ->
     [30] three hands in ten
     [35] one hand in three
     [40] two hands in five
-    [45] not quite half of all hands
+    [45] almost half of all hands
     [50] half of all hands
     [55] just over half of all hands
     [60] three hands in five
@@ -48,10 +48,10 @@ five-cards-share = { $share ->
     [70] seven hands in ten
     [75] three hands in four
     [80] four hands in five
-    [85] six hands in seven
+    [85] over four hands in five
     [90] nine hands in ten
-    [95] nineteen hands in twenty
-   *[100] nearly every hand
+    [95] nearly every hand
+   *[100] just about every hand
 }
 five-cards-hint-swap = { $choice }, and you beat { $count } hands in 100.
 five-cards-refuse-cards = You don’t have { $card } that often. You hold { $held }.

@@ -240,7 +240,7 @@ daily-what = It’s { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards. And if you make the same moves as a friend, the bots answer the same.
+daily-same = Everyone who plays today gets the same cards and the same bots.
 daily-so-far = You scored { $score }, so you’re number { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match

@@ -127,7 +127,7 @@ statistics-gain = { $sign ->
         [one] one hand isn’t enough to tell.
        *[other] { $hands } hands aren’t enough to tell.
     }
-    [even] too close to call after { $hands } hands.
+    [even] so far it’s about even, in { $hands } hands.
     [ahead] so far you’ve won about { $amount } a hand, in { $hands } hands.
    *[behind] so far you’ve lost about { $amount } a hand, in { $hands } hands.
 }

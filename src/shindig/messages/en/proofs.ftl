@@ -5,7 +5,7 @@
 proofs-title = Was this match shuffled fairly?
 proofs-none = You played on from another match here, so the first cards weren’t shuffled. There’s nothing to check.
 proofs-open = We’ve published our secrets of this match, so your browser does every shuffle again. Save the match to check it elsewhere.
-proofs-own = We can prove that every card you held or saw was already in its place before the deal. Your browser checks each one.
+proofs-own = Your browser checks every card you saw.
 proofs-scripts = Turn on JavaScript, and your browser checks this.
 proofs-take = Save the match
 check-title = Check a saved match

@@ -18,7 +18,7 @@ replay-pause = Pause
 replay-from-here = Take over from here
 replay-play-on = Play on with bots
 replay-try-again = Try again from here
-replay-practice = Just for practice: it won’t count.
+replay-practice = Just for practice.
 replay-same-cards = You’ve all shown your hands, so you get the same cards.
 replay-dealt-anew = The cards you couldn’t see get a new shuffle.
 replay-not-dealt = You can’t start here: we can’t deal the hidden cards again. Start between hands, or when you all show your hands.
@@ -35,8 +35,8 @@ replay-step-by-step = Move by move
 
 review-title = How you played
 review-again = Watch the match again
-review-what = We judge your choices only by what you could see at the time.
-review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. You needn’t wait: you’ll find the review here.
+review-what = We only go by what you could see at the time.
+review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. No need to wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
 review-progress = { $number ->
@@ -55,10 +55,7 @@ review-lost-chance = { $count ->
     [one] In 100 hands like this, you’d win { $wins } more without it.
    *[other] In 100 matches like this, you’d win about { $wins } more hands without them.
 } { $score }
-review-costly = { $count ->
-    [one] The choice that cost you
-   *[other] The choices that cost you
-}
+review-costly = Where you went wrong
 review-more = { $count ->
     [one] One more
    *[other] { $count } more
@@ -81,9 +78,8 @@ review-grades = You made { $total ->
     } fine.
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
-    [yes] Well played!
-    [no] You lost, but no choice was clearly wrong.
-   *[unknown] No choice was clearly wrong.
+    [no] Bad luck!
+   *[other] Well played!
 }
 grade-best = Spot on
 grade-good = Just as good

@@ -179,7 +179,7 @@ room-idle-paused-by = { $who ->
 room-idle-paused = The table is paused. We go on in
 room-idle-all-ready = You’re all ready.
 room-idle-secret = You all answer at once. The answers count when the time is up.
-room-idle-shuffling = The cards are being shuffled.
+room-idle-shuffling = We’re shuffling the cards.
 room-idle-nothing = There’s nothing to choose right now.
 
 ## Quick phrases

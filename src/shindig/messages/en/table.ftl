@@ -134,7 +134,7 @@ cut-how = How this is fair
 cut-save = Save the proof
 cut-sealing = Shuffle { $number }: everyone’s browser picks a secret number.
 cut-opening = Shuffle { $number }: the secret numbers come out.
-cut-cutting = Shuffle { $number }: the cards are being cut.
+cut-cutting = Shuffle { $number }: we cut the cards.
 
 ## Single cards
 

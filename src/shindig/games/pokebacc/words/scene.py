@@ -125,9 +125,7 @@ def countdown(view: Pokebacc) -> Text:
     if view.exhaustion != QUIET:
         short = sum(view.short_turns >> seat & 1 for seat in range(view.seats) if view.status[seat] == IN)
         return say("pokebacc-short-draws", short=short, most=players) if short else ""
-    if view.quiet and not any(view.melds):
-        return say("pokebacc-no-melds")
-    if not view.quiet:
+    if not view.quiet or not any(view.melds):
         return ""
     left = count_turns_left(view)
     return say("pokebacc-last-round") if 1 < left <= players else say("pokebacc-quiet", left=left)

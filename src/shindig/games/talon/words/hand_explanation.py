@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shindig.gamekit.table_scene import Side
-from shindig.messages import Argument, Seat, Seats, Text, say
+from shindig.messages import Seat, Seats, Text, say
 
 from ..rules.card_kinds import HALF_POINTS
 from ..rules.score import NEEDED
@@ -79,10 +79,9 @@ def describe_result(row: SheetRow) -> Text:
     """Compare the points that the taker's side took with those that it needed (TN-90)."""
     half, needed = int(row[SHEET_HALF]), NEEDED[row[SHEET_HONORS]]
     honors = say("talon-verdict-honors", honors=int(row[SHEET_HONORS]))
-    numbers: dict[str, Argument] = {"points": halves(half), "needed": halves(needed), "short": halves(needed - half)}
     who, bid = Seats(list_team(row)), name_bid(int(row[SHEET_CONTRACT]))
     made = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
-    return say(made, who=who, bid=bid, honors=honors, **numbers)
+    return say(made, who=who, bid=bid, honors=honors, points=halves(half), needed=halves(needed))
 
 
 def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:

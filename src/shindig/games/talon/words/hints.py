@@ -58,7 +58,7 @@ def strength(view: Talon, form: str = "", bold: bool | None = None) -> list[Text
     short = [name_suit(suit) for suit in range(4) if counts[suit] < SHORT]
     fair, named = round(FAIR_TRUMPS[view.players - 3]), name_honors(honors)
     lines: list[tuple[Text, bool]] = [
-        (say(f"talon-hint-hand{form}", trumps=trumps, fair=fair, honors=named, kings=kings), trumps > fair),
+        (say(f"talon-hint-hand{form}", trumps=trumps, fair=fair, kings=kings), trumps > fair),
         (say(f"talon-hint-needed{form}", honors=named, needed=halves(NEEDED[honors])), honors > 1),
     ]
     if short and can_trump(hand):

@@ -104,7 +104,6 @@ pokebacc-step-disaster = A Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
-pokebacc-no-melds = No melds yet
 pokebacc-quiet = { $left ->
     [one] Last turn
    *[other] { $left } more turns

@@ -32,8 +32,8 @@ tall-card-round = { $who ->
     [you] Runde { $round }. Du gibst. Die Tall Card ist { $tall }.
    *[other] Runde { $round }. { $who } gibt. Die Tall Card ist { $tall }.
 }
-tall-card-shuffled = Alle sechs Tall Cards waren dran, also werden sie neu gemischt.
-tall-card-shuffled-first = Die sechs Tall Cards werden gemischt.
+tall-card-shuffled = Alle sechs Tall Cards waren dran, also mischen wir sie neu.
+tall-card-shuffled-first = Wir mischen die sechs Tall Cards.
 tall-card-declines = { $who ->
     [you] Du beanspruchst „{ $tall }“ nicht.
    *[other] { $who } beansprucht „{ $tall }“ nicht.
@@ -124,8 +124,8 @@ tall-card-hint-holds = Du hast { $made }. Das schlägt { $share }.
     .past = Du hattest { $made }. Das schlägt { $share }.
 tall-card-hint-wild = Du hast „{ $dragon }“ beansprucht: dein Joker zählt als { $cards }.
     .past = Du hattest „{ $dragon }“ beansprucht: dein Joker zählte als { $cards }.
-tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count } von 100.
-tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count } von 100.
+tall-card-hint-claim = Beanspruch „{ $tall }“: du tauschst nur eine Karte, gewinnst aber { $count } von 100 Mal.
+tall-card-hint-decline = Überlass sie einem anderen und tausch, was du willst: du gewinnst { $count } von 100 Mal.
 tall-card-chart = Ränge
     .rank = Rang
     .example = Beispiel

@@ -42,8 +42,8 @@ tall-card-round = { $who ->
     [you] Round { $round }. You deal. The Tall Card is { $tall }.
    *[other] Round { $round }. { $who } deals. The Tall Card is { $tall }.
 }
-tall-card-shuffled = All six Tall Cards were used, so they’re shuffled again.
-tall-card-shuffled-first = The six Tall Cards are shuffled.
+tall-card-shuffled = We’ve used all six Tall Cards, so we shuffle them again.
+tall-card-shuffled-first = We shuffle the six Tall Cards.
 tall-card-declines = { $who ->
     [you] You pass on { $tall }.
    *[other] { $who } passes on { $tall }.
@@ -98,10 +98,10 @@ tall-card-holding = { $number ->
 tall-card-note-as = as { $value }
     .short = ={ $value }
 tall-card-beats = beats
-tall-card-if-claimed = if you claim,
-    .same = it won’t help this hand
-    .ties = you beat { $kin }
-    .better = you’ve got { $made }
+tall-card-if-claimed = claiming
+    .same = won’t help this hand
+    .ties = lets you beat { $kin }
+    .better = gets you { $made }
 
 ## Questions and buttons
 
@@ -158,8 +158,8 @@ tall-card-hint-wild = You claimed the { $dragon }, so { $count ->
    *[other] yours count as { $cards }.
 }
     .past = You claimed the { $dragon }, so yours counted as { $cards }.
-tall-card-hint-claim = Claim { $tall }, and you swap just one card, but you win { $count } in 100.
-tall-card-hint-decline = Let someone else have it and swap what you like: you win { $count } in 100.
+tall-card-hint-claim = Claim { $tall }, and you swap just one card, but you win { $count } times in 100.
+tall-card-hint-decline = Let someone else have it and swap what you like: you win { $count } times in 100.
 
 ## The chart of Ranks. `.nickname` is the rules’ name, `.kin` follows "you beat", where a suit can be in it.
 

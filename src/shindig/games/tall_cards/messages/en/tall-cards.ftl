@@ -126,13 +126,13 @@ tall-cards-wild-cards = wild:
 tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
-tall-cards-if-claimed = if you claim,
-    .same = it won’t help this hand
-    .better = you’ve got { $made }
+tall-cards-if-claimed = claiming
+    .same = won’t help this hand
+    .better = gets you { $made }
 
 ## Questions and buttons
 
-tall-cards-ask-ready = Ready for the next hand?
+tall-cards-ask-ready = Ready?
     .kind = Between hands
 tall-cards-ready = Next hand
     .did = gave nothing
@@ -174,9 +174,9 @@ tall-cards-claim = Claim { $tall }
     .help = Your cards of that suit can be any card you like. But you can’t swap.
     .did = claimed { $tall }
     .doing = claiming { $tall }
-tall-cards-ask-draw = Pick up to three cards to swap.
+tall-cards-ask-draw = Swap up to three cards.
     .kind = Swapping cards
-tall-cards-ask-draw-or-claim = Pick up to three cards to swap, or claim { $tall }.
+tall-cards-ask-draw-or-claim = Swap up to three cards, or claim { $tall }.
     .kind = Claiming and swapping
 tall-cards-ask-must = Nobody claimed { $tall }. You deal, so you have to.
     .kind = Claiming as the dealer

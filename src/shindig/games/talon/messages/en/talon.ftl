@@ -1,7 +1,7 @@
 ### Talon. $who is a player: "you" for the reader, a name for all others. $seats are several players.
 ### $card and $taken are cards with an article, as "the King of Cups" or "the Magician (1)".
 
-talon-blurb = Win tricks with tarot cards. Bid to take on everyone else, alone or with a secret partner.
+talon-blurb = Win tricks. Bid to take on everyone else, alone or with a secret partner.
 
 ## The header
 
@@ -112,7 +112,7 @@ talon-first-dealer = { $who ->
     [you] Everyone draws a card: { $cards }. You deal first.
    *[other] Everyone draws a card: { $cards }. { $who } deals first.
 }
-talon-shuffled = The deck is shuffled.
+talon-shuffled = We shuffle the deck.
 talon-taps = { $who ->
     [you] You don’t cut.
    *[other] { $who } doesn’t cut.
@@ -151,8 +151,8 @@ talon-bids = { $who ->
    *[other] { $who } bids { $bid }.
 }
 talon-taker = { $who ->
-    [you] You win the bidding with { $bid }.
-   *[other] { $who } wins the bidding with { $bid }.
+    [you] You win the bidding: { $bid }.
+   *[other] { $who } wins the bidding: { $bid }.
 }
 talon-misery = { $who ->
     [you] You declare misery: you have { $kind }. Everyone else pays you 10.
@@ -334,7 +334,7 @@ talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = Your side needs
-    .points = { $points } points, and each honor lowers that
+    .points = { $points } points, fewer for each honor
 
 ## Questions and buttons
 
@@ -367,16 +367,16 @@ talon-call-dry = New deal
 talon-ask-bid = What’s your bid?
     .kind = Bidding
 talon-ask-bid-more = { $who } bid { $bid }. Go higher, or pass?
-    .kind = Bidding
+    .kind = Going higher or passing
 talon-bid-help-0 = You’re out of the bidding.
 talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
     .short = swap cards, counts once
 talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
     .short = swap cards, counts twice
 talon-bid-help-3 = Nobody sees the talon, but you get its points. The hand counts four times.
-    .short = talon for you, four times
+    .short = the talon’s yours, counts four times
 talon-bid-help-4 = Nobody sees the talon, and the others get its points. The hand counts six times.
-    .short = talon for them, six times
+    .short = the talon’s theirs, counts six times
 talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.
@@ -480,7 +480,7 @@ talon-hint-hand = You have { $trumps ->
     [0] no trumps
     [one] one trump
    *[other] { $trumps } trumps
-}, { $honors } and { $kings ->
+} and { $kings ->
     [0] no kings
     [one] one king
     [2] two kings
@@ -491,7 +491,7 @@ talon-hint-hand = You have { $trumps ->
         [0] no trumps
         [one] one trump
        *[other] { $trumps } trumps
-    }, { $honors } and { $kings ->
+    } and { $kings ->
         [0] no kings
         [one] one king
         [2] two kings

@@ -1,12 +1,12 @@
 ### Why a hand of Talon was won or lost. $who is the taker, with the partner if there is one: "you" for the reader.
 
 talon-verdict-made = { PERSON($who) ->
-    [you] You bid { $bid } and made it: { $honors } you needed { $needed } points, and you got { $points }.
-    [one] { $who } bid { $bid } and made it: { $honors } it took { $needed } points, and { $who } got { $points }.
-   *[many] { CAPITAL($who) } played { $bid } and made it: { $honors } it took { $needed } points, and they got { $points }.
+    [you] You bid { $bid } and made it. You needed { $needed } points { $honors }, and got { $points }.
+    [one] { $who } bid { $bid } and made it. { $who } needed { $needed } points { $honors }, and got { $points }.
+   *[many] { CAPITAL($who) } played { $bid } and made it. They needed { $needed } points { $honors }, and got { $points }.
 }
 talon-verdict-failed = { PERSON($who) ->
-    [you] You bid { $bid } and missed it by { $short }: { $honors } you needed { $needed } points, and you got { $points }.
+    [you] You bid { $bid }, needed { $needed } points { $honors }, and got { $points }.
     [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and got { $points }.
    *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and got { $points }.
 }
