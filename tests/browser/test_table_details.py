@@ -280,7 +280,7 @@ def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
         show(page, still, MOMENTS["talon, bidding"]())
         assert page.evaluate(GEOMETRY) == []
         bid = page.get_by_role("button", name="Guard against the Talon")
-        expect(bid).to_contain_text("the talon’s theirs, counts six times")
+        expect(bid).to_contain_text("talon’s theirs, six times")
         bid.hover()
         expect(page.get_by_text("the others get its points")).to_be_in_viewport()
 
