@@ -118,10 +118,10 @@ class Figure(FluentInt):  # type: ignore[misc]
 
 
 def format_number(number: int, locale: Locale) -> str:
-    """Write a whole number as a language groups its digits: `1,200`, `1.200`."""
+    """Write a whole number as a language groups its digits, with a true minus sign: `1,200`, `−1.200`."""
     if -1000 < number < 1000:
-        return str(number)
-    return f"{number:,}".replace(",", _find_separator(locale))
+        return str(number).replace("-", "\u2212")
+    return f"{number:,}".replace(",", _find_separator(locale)).replace("-", "\u2212")
 
 
 @cached(RULE_PARTS)

@@ -343,7 +343,7 @@ def test_hints_say_what_the_hand_and_the_trick_are_worth() -> None:
     say(match, *["no dry"] * 4)
     lines = match.view(3).hints
     assert "14 trumps" in str(lines[0])
-    assert "three honors and two kings" in str(lines[0])
+    assert "14 trumps and two kings" in str(lines[0])
     assert str(lines[1]) == "With three honors, you need 36 of the 91 points."
     view = match.view(3)
     passes, takes = [view.game.words.parse(view.plain, one) for one in ("pass", "take")]
