@@ -198,7 +198,7 @@ def test_tc_15_hints_for_the_claimer_discard_one_at_most() -> None:
 
 def test_hints_while_betting_say_what_the_hand_is() -> None:
     table = Table(2).deal({1: SISTERS}, tall="b").claimed(0)
-    assert [str(line) for line in table.view(1).hints] == ["You have five 9s. That beats nearly every hand."]
+    assert [str(line) for line in table.view(1).hints] == ["You have five 9s. That beats just about every hand."]
 
 
 @pytest.mark.parametrize(("hand", "bolder"), [(SISTERS, True), ("1b 2p 3d 4b 7p", False)])

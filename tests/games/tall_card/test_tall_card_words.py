@@ -174,7 +174,7 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     table.do("decline", "claim", "check", "bet 5", "call", "fold", "discard", "discard", "check", "check")
     told = explained(table, 1)
     assert told[0].startswith("Ann wins 25")
-    assert any("fold" in one and one.endswith(would) for one in told[1:])
+    assert any(one.startswith(("Your ", "Good fold")) and one.endswith(would) for one in told[1:])
     lost = would == "Good fold!"
     assert any("or better would have won" in one for one in told) == lost, "else the own hand was enough"
     for seat in (0, 2, -1):
@@ -186,7 +186,6 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
 @pytest.mark.parametrize(
     ("winner", "tall", "enough"),
     [
-        ("8b 8p 5b 3b 1b", "d", "Anything better than a pair of 8s would have won."),
         ("9b 9p 5b 3b 1p", "d", "Two Dragons or better would have won."),
         ("8d 8p 5b 3b 1p", "d", "A pair without a Diamond would have beaten Ann’s."),
         ("RdD 8p 5b 3b 1p", "RdD", "Two identical cards without a wild Dragon would have beaten Ben’s."),

@@ -27,7 +27,7 @@ def test_who_folded_the_better_hand_is_told() -> None:
     told = explain("4p 4h 8o Ua Dr", "Dh Do 6a Ur Ph", 0)
     assert told == [
         "Ben wins 5 with a pair of 4s.",
-        "You folded, but your pair of Dragons would have won.",
+        "Your pair of Dragons would have won.",
     ]
 
 

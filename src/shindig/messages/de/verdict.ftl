@@ -23,8 +23,8 @@ verdict-you-folded = { $who ->
 }
 verdict-folded-hand = { $who ->
     [you] { $would ->
-        [win] Du bist ausgestiegen, aber deine Hand hätte gewonnen: { $own }.
-        [split] Du bist ausgestiegen, aber deine Hand hätte den Pot geteilt: { $own }.
+        [win] Deine Hand hätte gewonnen: { $own }.
+        [split] Deine Hand hätte den Pot geteilt: { $own }.
        *[lose] Gut, dass du ausgestiegen bist!
     }
    *[other] { $would ->

@@ -24,8 +24,8 @@ verdict-you-folded = { $who ->
 }
 verdict-folded-hand = { $who ->
     [you] { $would ->
-        [win] You folded, but your { $own } would have won.
-        [split] You folded, but your { $own } would have split the pot.
+        [win] Your { $own } would have won.
+        [split] Your { $own } would have split the pot.
        *[lose] Good fold!
     }
    *[other] { $would ->

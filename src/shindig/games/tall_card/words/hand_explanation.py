@@ -227,13 +227,13 @@ def name_tall_words(view: TallCard) -> dict[str, Argument]:
 
 
 def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
-    """Say what would have won: another hand of the winner's Rank if there can be one, else the next Rank (TC-40)."""
+    """Say what would have won, unless any higher hand of the winner's Rank would have (TC-40)."""
     hand = find_hand(view, winner)
     if hand.number and hand.layer == LOWERED:
         called = call_rank(hand.number)
         return (say("tall-card-enough-lowered", who=Seat(winner), called=called, **name_tall_words(view)),)
     if hand.number and hand.layer == NEITHER and any(card < DRAGON and height(card) < VALUES for card in hand.counting):
-        return (say("tall-card-enough-same", made=describe_hand(hand).text),)
+        return ()
     if hand.number == MIXED_DRAGONS:
         return (say("tall-card-enough-threes"),)
     number = hand.number + 1

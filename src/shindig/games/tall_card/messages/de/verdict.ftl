@@ -101,7 +101,6 @@ tall-card-tie-lowered = { $who ->
 tall-card-tie-cards = Beide haben { $called }, also gewinnen die höheren Karten.
 tall-card-enough = Eine Stufe höher, { $called }, hätte gewonnen.
 tall-card-enough-threes = Sogar drei Einsen hätten gewonnen: sie schlagen drei gemischte Drachen.
-tall-card-enough-same = Alles, was { $made } schlägt, hätte gewonnen.
 tall-card-enough-lowered = { CAPITAL($called) } ohne { $kind ->
     [suit] { $one }
    *[dragon] Joker-Drachen

@@ -121,7 +121,6 @@ tall-card-tie-lowered = { $who ->
 tall-card-tie-cards = Both have { $called }, so the higher cards win.
 tall-card-enough = { CAPITAL($called) } or better would have won.
 tall-card-enough-threes = Even three 1s would have won: they beat three mixed Dragons.
-tall-card-enough-same = Anything better than { $made } would have won.
 tall-card-enough-lowered = { CAPITAL($called) } without { $kind ->
     [suit] { $one }
    *[dragon] a wild Dragon
