@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import argon2
 import numpy.random  # noqa: F401 - it draws when it is loaded
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
+from shindig.server.accounts import passwords
 from tests.kits.suite.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ TERMINAL = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COL
 """What changes how a command prints; tests are told as a pipe is."""
 CHANCE = random.Random()
 """Where all chance comes from that a test does not seed itself: a room's secrets, names and pauses."""
+COSTLY = passwords._make_hasher
+"""What makes the hasher of a room's passwords."""
 MEMORY, ENOUGH = Path("/dev/shm"), 2_000_000_000
 """A folder in memory, and the bytes that must be free there for all temporary files of a run."""
 
@@ -55,6 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     else:
         config.pluginmanager.register(Explorer(minutes * 60))
     write_into_memory()
+    make_passwords_cheap()
     for name in TERMINAL:
         os.environ.pop(name, None)
     vars(random)["_urandom"] = CHANCE.randbytes
@@ -78,6 +83,18 @@ def write_into_memory() -> None:
     if os.access(MEMORY, os.W_OK) and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None
+
+
+def make_passwords_cheap() -> None:
+    """Hash passwords with 8 KiB in this process. `costly_passwords` is for tests of what happens meanwhile."""
+    cheap = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    vars(passwords)["_make_hasher"] = lambda: cheap
+
+
+@pytest.fixture
+def costly_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords that cost what they cost in a room."""
+    monkeypatch.setattr(passwords, "_make_hasher", COSTLY)
 
 
 def freeze_constants() -> None:
