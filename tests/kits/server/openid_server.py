@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -25,13 +26,17 @@ def new_key() -> RSAKey:
     return RSAKey.generate_key(2048, {"kid": secrets.token_hex(4), "use": "sig"})
 
 
+FIRST_KEY = cache(new_key)
+"""A key that providers have until a test gives them another one: to make one takes long."""
+
+
 class Provider:
     """The provider, and how it misbehaves in a test."""
 
     def __init__(self) -> None:
         self.address = ""
         self.person: Claims = {"sub": "ann-1", "preferred_username": "Ann@club", "name": "Ann Lee"}
-        self.key = new_key()
+        self.key = FIRST_KEY()
         self.published = [self.key]
         self.change: Callable[[Claims], object] = lambda _: None
         """Changes the claims of a token before it is signed."""
@@ -135,7 +140,7 @@ def openid_server() -> Iterator[Provider]:
     provider = Provider()
     with ThreadingHTTPServer(("127.0.0.1", 0), handler(provider)) as server:
         provider.address = f"http://127.0.0.1:{server.server_port}"
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:
             yield provider

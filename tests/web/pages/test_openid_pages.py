@@ -33,6 +33,7 @@ from shindig.server.settings.room_settings import Registration, RoomSettings
 from shindig.web.app import Application
 from tests.kits.server.openid_server import CLIENT, SECRET, Claims, Provider, new_key, openid_server
 from tests.kits.web.in_process_app import FREE, application, browser
+from tests.kits.web.running_server import CERTIFICATES
 
 PASSWORD = "correct horse"
 FAILED = "We couldn’t sign you in."
@@ -54,7 +55,7 @@ async def go(http: httpx.AsyncClient, path: str = "/openid") -> str:
     """Go to the provider: the path with which it sends back."""
     there = await http.get(path)
     assert there.status_code == 303, there.text
-    async with httpx.AsyncClient() as elsewhere:
+    async with httpx.AsyncClient(verify=CERTIFICATES) as elsewhere:
         back = (await elsewhere.get(there.headers["location"])).headers["location"]
     assert back.startswith("https://cards.example.org/openid/back?")
     return back.removeprefix("https://cards.example.org")
@@ -79,7 +80,7 @@ async def follow_link(page: httpx.Response) -> str:
     assert page.status_code == 200, page.text
     where = re.search(r'class="button w2" href="([^"]+)"', page.text)
     assert where is not None
-    async with httpx.AsyncClient() as elsewhere:
+    async with httpx.AsyncClient(verify=CERTIFICATES) as elsewhere:
         back: str = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
     return back.removeprefix("https://cards.example.org")
 
@@ -385,7 +386,7 @@ def test_only_the_session_that_proved_the_password_links(tmp_path: Path) -> None
             page = await carla.post("/openid/link", data={"password": PASSWORD})
             where = re.search(r'class="button w2" href="([^"]+)"', page.text)
             assert where is not None
-            async with httpx.AsyncClient() as elsewhere:
+            async with httpx.AsyncClient(verify=CERTIFICATES) as elsewhere:
                 back = (await elsewhere.get(html.unescape(where[1]))).headers["location"]
             path = back.removeprefix("https://cards.example.org")
             for http in (other, stranger):
