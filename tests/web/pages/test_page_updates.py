@@ -36,17 +36,23 @@ class Folk:
         self.undone = 0
         """How many choices were taken back."""
         self.rng = np.random.default_rng(5)
+        self.seen: object = None
+        """The table's count of changes and its state when the pages were looked at."""
         self.pages: dict[Person | None, tuple[PageState, dict[str, str]]] = {
             one: (PageState(), {}) for one in (*people, None)
         }
 
     async def do(self, doing: Doing, person: Person) -> None:
-        """Do something, which may be refused, and look at all pages."""
+        """Do something, which may be refused, and look at all pages, which are told of nothing if nothing changed."""
         with suppress(RoomError):
             await doing(self, person, await self.room.build_snapshot(self.table, person))
         await settle(self.room, self.table)
-        for one in self.pages:
-            await self.look(one)
+        actor = self.room.table_registry.tables[self.table]
+        now = actor.history.changes, actor.state
+        if now != self.seen:
+            self.seen = now
+            for one in self.pages:
+                await self.look(one)
 
     async def look(self, person: Person | None) -> None:
         news, (page, shown) = await self.room.build_snapshot(self.table, person), self.pages[person]
