@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
 from fastapi.routing import APIRoute
 
 from shindig.server.game_server import GameServer
-from shindig.web.app import ROUTERS
+from shindig.web.app import ROUTERS, Application
 from shindig.web.http.request_guard import SAFE_METHODS, Limits, read_limits
 from shindig.web.http.write_request_limit import UNCOUNTED_WRITES
 from shindig.web.pages import profile_pages, table_pages
@@ -33,6 +33,17 @@ FEW_REQUESTS: dict[str, Any] = {
     "address_request_rate": 1e-6,
     "address_request_burst": 6,
 }
+
+
+Room = tuple[Application, GameServer]
+
+
+class Limited(NamedTuple):
+    """Two applications and the loop in which they run: one with few requests, one with few others that write."""
+
+    runner: asyncio.Runner
+    requests: Room
+    deeds: Room
 
 
 def writing() -> list[tuple[str, str]]:
@@ -62,37 +73,44 @@ async def statuses(http: httpx.AsyncClient, method: str, path: str, times: int) 
     return [(await http.request(method, path)).status_code for _ in range(times)]
 
 
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Limited]:
+    with asyncio.Runner() as runner:
+        opened = [application(tmp_path_factory.mktemp("limited"), replace(FREE, **few)) for few in (FEW_REQUESTS, FEW)]
+        requests, deeds = (runner.run(one.__aenter__()) for one in opened)
+        yield Limited(runner, requests, deeds)
+        for one in opened:
+            runner.run(one.__aexit__(None, None, None))
+
+
 @pytest.mark.attack
-@pytest.mark.parametrize(("method", "path"), writing())
-def test_no_flood_of_requests_that_write_goes_on(method: str, path: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "method", "path"), [(at, *one) for at, one in enumerate(writing())])
+def test_no_flood_of_requests_that_write_goes_on(limited: Limited, number: int, method: str, path: str) -> None:
     """By one person with two sessions, then by many people at one address."""
+    app, room = limited.requests if UNCOUNTED_WRITES.fullmatch(path) else limited.deeds
+    address = f"10.0.0.{number}"
 
     async def work() -> None:
-        requests = UNCOUNTED_WRITES.fullmatch(path) is not None
-        few: dict[str, Any] = (
-            {"rate": 1e-6, "burst": 3, "address_request_rate": 1e-6, "address_request_burst": 6} if requests else FEW
-        )
-        async with application(tmp_path, replace(FREE, **few)) as (app, room):
-            for sessions in await of_people(room):
-                found = list[int]()
-                for token in sessions:
-                    async with client(app, token) as http:
-                        found += await statuses(http, method, path, 4)
-                assert 429 in found
-                assert found.count(429) >= 5 or path.endswith(("logout", "logins")), (
-                    "a second session brings no second share"
-                )
-            async with client(app, (await room.accounts.create_guest("Eve"))[1]) as http:
-                assert await statuses(http, method, path, 1) == [429], "nor do many people at one address"
+        for sessions in await of_people(room, f"{number}"):
+            found = list[int]()
+            for token in sessions:
+                async with client(app, token, address) as http:
+                    found += await statuses(http, method, path, 4)
+            assert 429 in found
+            assert found.count(429) >= 5 or path.endswith(("logout", "logins")), (
+                "a second session brings no second share"
+            )
+        async with client(app, (await room.accounts.create_guest("Eve"))[1], address) as http:
+            assert await statuses(http, method, path, 1) == [429], "nor do many people at one address"
 
-    asyncio.run(work())
+    limited.runner.run(work())
 
 
-async def of_people(room: GameServer) -> list[tuple[str, str]]:
-    """Two sessions each of two people."""
+async def of_people(room: GameServer, of: str) -> list[tuple[str, str]]:
+    """Two sessions each of two people, other ones for each test."""
     found = list[tuple[str, str]]()
     for name in ("ann", "bob"):
         guest, _ = await room.accounts.create_guest(name)
-        account, first = await room.accounts.register(guest, name, "correct horse")
+        account, first = await room.accounts.register(guest, f"{name}-{of}", "correct horse")
         found.append((first, (await room.accounts.login(account.login or "", "correct horse"))[1]))
     return found
