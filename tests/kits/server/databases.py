@@ -106,6 +106,13 @@ def sqlite_database(file: Path) -> str:
     return f"sqlite:///{file}"
 
 
+def with_newest_schema(url: str) -> str:
+    """The same URL, at which there is now a database of the newest schema, if it named a file that is not there."""
+    if url.startswith("sqlite:///"):
+        sqlite_database(Path(url.removeprefix("sqlite:///")))
+    return url
+
+
 @contextmanager
 def database(kind: str, folder: Path, empty: bool = False) -> Iterator[str]:
     """The URL of a `sqlite` or `postgres` database of the newest schema, or an empty one."""

@@ -29,7 +29,7 @@ from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.schema import days
 from shindig.server.table_log.turn_clock import Pace
 from shindig.server.tables.commands import RunScheduler
-from tests.kits.server.databases import sqlite_database
+from tests.kits.server.databases import sqlite_database, with_newest_schema
 
 
 class HandAlarm:
@@ -132,7 +132,7 @@ QUICK = Pace(least=0, most=0, rest=0, device=2.0, returns=0, together=0, absent=
 
 
 async def open_room(url: str, clock: HandClock, pace: Pace = QUICK, bots: InlineBots | None = None) -> GameServer:
-    return await GameServer.start(url, clock, pace, bots or InlineBots(), random.Random(1))
+    return await GameServer.start(with_newest_schema(url), clock, pace, bots or InlineBots(), random.Random(1))
 
 
 def run(

@@ -24,7 +24,7 @@ from shindig.server.errors import ForbiddenError, RoomError
 from shindig.server.person import Person
 from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import sessions
-from tests.kits.server.databases import database
+from tests.kits.server.databases import database, with_newest_schema
 from tests.kits.server.soft_authenticator import PRESENT, SoftAuthenticator, encode64
 
 PASSWORD, FRESH = "correct horse", "another horse"
@@ -74,7 +74,7 @@ class People:
 
 def run(url: str, work: Callable[[People], Awaitable[None]]) -> None:
     async def whole() -> None:
-        store = EventStore.open(url)
+        store = EventStore.open(with_newest_schema(url))
         people = People(store)
         try:
             await work(people)

@@ -30,7 +30,7 @@ from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.schema import sessions
 from shindig.server.storage.server_signals import Notifications
 from shindig.server.worker_threads import Workers
-from tests.kits.server.databases import database
+from tests.kits.server.databases import database, with_newest_schema
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -51,7 +51,7 @@ class Time:
 
 def run(url: str, work: Callable[[EventStore, Time], Awaitable[None]]) -> None:
     async def whole() -> None:
-        store = EventStore.open(url)
+        store = EventStore.open(with_newest_schema(url))
         try:
             await work(store, Time())
         finally:

@@ -18,7 +18,7 @@ from shindig.server.admin import admin_actions
 from shindig.server.errors import BannedError
 from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import identities, people
-from tests.kits.server.databases import database
+from tests.kits.server.databases import database, with_newest_schema
 
 PASSWORD, FRESH = "correct horse", "another horse"
 
@@ -34,7 +34,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 def run(url: str, work: Callable[[Accounts, Recovery], Awaitable[None]]) -> None:
     async def whole() -> None:
-        store = EventStore.open(url)
+        store = EventStore.open(with_newest_schema(url))
         accounts = Accounts(store)
         try:
             await work(accounts, Recovery(store, accounts))
@@ -46,7 +46,7 @@ def run(url: str, work: Callable[[Accounts, Recovery], Awaitable[None]]) -> None
 
 async def in_store(url: str, work: Callable[[Connection], T]) -> T:
     """Do something in the database, as an admin does."""
-    store = EventStore.open(url)
+    store = EventStore.open(with_newest_schema(url))
     try:
         return await store.write(work)
     finally:
