@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import re
 import subprocess
 import sys
@@ -62,8 +64,18 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Without what takes playing."""
-    return built(tmp_path_factory.mktemp("site").resolve(), "-t", "quick")
+    """Without what takes playing: built once in a run, since its sources are generated in one place."""
+    base = tmp_path_factory.getbasetemp().resolve()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    folder.mkdir(exist_ok=True)
+    done = folder / "done"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if done.exists():
+            return Site(folder / "html")
+        found = built(folder, "-t", "quick")
+        done.touch()
+        return found
 
 
 @pytest.fixture(scope="module")
