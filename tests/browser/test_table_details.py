@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from shindig.web.html.sentence_html import shorten_name
 from tests.browser.test_still_table import GEOMETRY
-from tests.kits.games import tall_card_table
+from tests.kits.games import pokebacc_table, tall_card_table
+from tests.kits.games.pokebacc_table import BANK, FARM, ROYAL
 from tests.kits.web.browser_kit import serious
 from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, kept_shelf, several_hands, show, tell
 
@@ -242,7 +243,9 @@ def test_the_hand_has_the_place_of_melds_until_there_are_any(browser: Browser) -
 def test_who_cuts_reads_the_result_apart_from_the_question(browser: Browser, width: int, height: int) -> None:
     with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["talon, the sheet"]())
-        expect(page.get_by_role("group", name="Cut the deck? How many cards?")).to_be_visible()
+        expect(
+            page.get_by_role("group", name="The deck isn’t shuffled between hands, so you may cut it first.")
+        ).to_be_visible()
         expect(page.locator(".sides")).to_be_visible()
         assert page.evaluate(GEOMETRY) == []
 
@@ -313,7 +316,7 @@ def test_buttons_and_bets_have_one_place_on_a_phone(browser: Browser) -> None:
     with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
         for name in ("tall card, bets", "tall card, draw", "talon, last card", "talon, bidding", "talon, the sheet"):
             show(page, still, MOMENTS[name]())
-            foot = page.locator("#r-ask button").evaluate_all(LAST)
+            foot = page.locator("#r-ask button:not(.more *)").evaluate_all(LAST)
             assert 728 <= foot <= 736, name
         show(page, still, MOMENTS["tall cards, bets"]())
         assert page.locator(".plate .bet").count() > 4
@@ -378,3 +381,32 @@ def test_a_button_about_somebody_is_gone_with_them(browser: Browser) -> None:
         tell(page, still, replace(before, seats={2: {"name": "Eve"}}), 2)
         expect(page.get_by_role("button", name="Remove Eve")).to_be_visible()
         assert page.evaluate("document.activeElement === document.body")
+
+
+def with_melds(name: str) -> Moment:
+    """The viewer's turn with three 7s, and a run from the 2 to the 5 in the last suit."""
+    match, stride = pokebacc_table.Table(name, 3).deal(), pokebacc_table.game(name).variant.stride
+    kinds = [*(suit * stride + 6 for suit in range(3)), *(3 * stride + rank for rank in (1, 2, 3, 4))]
+    match.record.held[0] = sum(1 << kind for kind in kinds)
+    return Moment(match)
+
+
+@pytest.mark.parametrize("name", [ROYAL, BANK, FARM])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1366, 768)])
+def test_a_meld_is_a_button_that_picks_its_cards(browser: Browser, name: str, width: int, height: int) -> None:
+    """No part of a meld is offered beside it."""
+    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+        show(page, still, with_melds(name))
+        offers, picked = page.locator(".offers button"), page.locator(".hand input:checked")
+        expect(offers).to_have_count(2)
+        run = offers.filter(has_text="run: 60")
+        run.focus()
+        run.press("Enter")
+        expect(picked).to_have_count(4)
+        expect(page.locator(".pick > button[name=press]:not(:disabled)")).to_have_text("Lay run: 60")
+        expect(run).to_have_attribute("aria-pressed", "true")
+        expect(run).to_be_focused()
+        assert page.evaluate(GEOMETRY) == []
+        assert serious(page) == []
+        run.press("Enter")
+        expect(picked).to_have_count(0)

@@ -6,6 +6,7 @@ import pytest
 
 from shindig.games.pokebacc.rules.ending import judge
 from shindig.games.pokebacc.rules.state import AT_ONCE, EXHAUSTED, HAND_OVER, HANDS_WON, NO_CARDS, RUNNING
+from shindig.games.pokebacc.words.hand_explanation import list_reasons
 from tests.kits.games.pokebacc_table import ALL, BANK, FARM, ROYAL, Table
 
 PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
@@ -14,6 +15,11 @@ PURE = {ROYAL: "KA QA CA PA SA", BANK: "TA RA VA HA", FARM: "KA QA PA SA"}
 def ended(table: Table) -> tuple[int, int]:
     """How the last hand ended and who won it."""
     return int(table.record.ended), int(table.record.hand_winner)
+
+
+def reason(table: Table) -> str:
+    """The first reason that everybody is told."""
+    return str(list_reasons(table.record, -1)[0])
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -117,6 +123,7 @@ def test_pb_42_with_nothing_on_the_table_a_quiet_hand_goes_on_till_the_piles_are
         turns += 1
     assert turns == 52 - 5 * 6 - 1
     assert ended(table) == (EXHAUSTED, -1)
+    assert reason(table).startswith("There were too few cards left to draw")
 
 
 def test_pb_42_quiet_ends_as_soon_as_something_lies_there_and_the_quiet_is_long_enough() -> None:
@@ -152,6 +159,7 @@ def test_pb_42_referee_ends_a_hand_when_nobody_holds_a_meld() -> None:
     assert ended(table)[0] == RUNNING
     drop(table, "CF")
     assert ended(table) == (EXHAUSTED, -1)
+    assert reason(table).startswith("Nobody laid anything down for")
 
 
 def test_pb_42_referee_goes_on_while_somebody_holds_one() -> None:
@@ -167,6 +175,7 @@ def test_pb_42_referee_ends_after_a_round_of_cut_short_draws() -> None:
         assert ended(table)[0] == RUNNING, f"{left} more turns with a draw cut short"
         table.does(f"discard {table.hand(table.to_act).split()[-1]}").shuffle_again()
     assert ended(table)[0] == EXHAUSTED
+    assert reason(table).startswith("There were too few cards left to draw")
 
 
 def test_pb_42_referee_counts_no_cut_short_draw_of_who_has_left() -> None:

@@ -373,24 +373,31 @@ function takePart() {
   cutting(here("cut"), table, Number(main.dataset.you), (text) => here("cut-problem").replaceChildren(Object.assign(document.createElement("p"), { textContent: text })), () => device.leads);
 }
 
-// Where it takes several cards to make something, what can be made, ready to be touched.
+// Where it takes several cards to make something, what can be made: a touch picks its cards, another one lays them back. What is a part
+// of another one is left to the fingers.
 function offer(pick) {
   const choices = JSON.parse(pick.dataset.choices);
+  const focused = pick.querySelector(".offers :focus")?.id;
   pick.querySelector(".offers")?.remove();
-  if (touched().length || !choices.length || choices.some(([places]) => places.length < 3)) return;
+  if (here("r-coach") || !choices.length || choices.some(([places]) => places.length < 3)) return;
+  const set = touched().join();
+  const part = (places) => choices.some(([more]) => more.length > places.length && places.every((place) => more.includes(place)));
   const offers = document.createElement("span");
   offers.className = "offers";
-  for (const [places, , text] of choices.slice(0, 5)) {
+  for (const [places, , text] of choices.filter(([places]) => !part(places)).slice(0, 5)) {
     const chip = document.createElement("button");
     chip.type = "button";
     chip.className = "chipset meld";
+    chip.id = `meld-${places.join("-")}`;
+    chip.ariaPressed = String([...places].sort((a, b) => a - b).join() === set);
     chip.append(...faces(places), text.replace(pick.querySelector("button").dataset.label, "").trim());
-    chip.addEventListener("click", () => touch((card) => places.includes(Number(card.dataset.place))));
+    chip.addEventListener("click", () => touch((card) => chip.ariaPressed === "false" && places.includes(Number(card.dataset.place))));
     offers.append(chip);
   }
   pick.append(offers);
   const ask = here("r-ask");
   while (ask.scrollHeight > ask.clientHeight && offers.children.length) offers.lastChild.remove();
+  if (focused) here(focused)?.focus();
 }
 
 // Cards of the hand, drawn small.
@@ -430,7 +437,7 @@ document.addEventListener("change", (changed) => {
   dress();
 });
 
-// A second touch plays a card where one card is all it takes. A touch of a meld that could be laid down takes its cards.
+// A second touch plays a card where one card is all it takes.
 document.addEventListener("click", (clicked) => {
   const box = clicked.target.closest?.(".hand label")?.previousElementSibling;
   const button = document.querySelector(".controls:not(:has(.pick ~ .pick)) > .pick[data-single] > button:not(:disabled)");
@@ -438,8 +445,6 @@ document.addEventListener("click", (clicked) => {
     clicked.preventDefault();
     button.click();
   }
-  const meld = clicked.target.closest?.(".have-piles .pile");
-  if (meld) touch((card) => meld.querySelector(`[data-card="${card.querySelector("img").dataset.card}"]`));
 });
 
 function touch(taken) {

@@ -15,6 +15,7 @@ from ..rules.state import (
     HAND_OVER,
     NO_CARDS,
     NOBODY,
+    QUIET,
     RAISE,
     Pokebacc,
 )
@@ -106,13 +107,13 @@ def describe_tie(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
 
 
 def list_reasons(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Say first what would have been enough, then which melds were spoiled, who tied, and how the hand ended."""
-    enough = (*describe_enough(view, reader), *describe_missing(view, reader))
+    """Say first how the hand ended, then what would have been enough, which melds were spoiled, and who tied."""
+    enough = (*describe_end(view), *describe_enough(view, reader), *describe_missing(view, reader))
     if not has_lost(view, reader):
-        return (*enough, *describe_end(view))
+        return enough
     explained = view.score[reader] == view.score[view.hand_winner] or not played_on(view, reader)
     tied = () if explained else describe_tie(view, list_finishers(view))
-    return (*enough, *describe_spoiled(view, reader), *tied, *describe_end(view))
+    return (*enough, *describe_spoiled(view, reader), *tied)
 
 
 def describe_end(view: Pokebacc) -> tuple[Text, ...]:
@@ -121,7 +122,10 @@ def describe_end(view: Pokebacc) -> tuple[Text, ...]:
         empty = next((seat for seat in range(view.seats) if played_on(view, seat) and not view.cards[seat]), NOBODY)
         return (say("pokebacc-verdict-no-cards", **_name(view, who=Seat(empty))),) if empty != NOBODY else ()
     if view.ended == EXHAUSTED:
-        return (say("pokebacc-verdict-exhausted", **_name(view, turns=int(view.quiet))),)
+        quiet = view.exhaustion == QUIET
+        idle = any(view.melds[seat] if quiet else ~view.short_turns >> seat & 1 for seat in list_finishers(view))
+        how = "exhausted" if idle else "ran-out"
+        return (say(f"pokebacc-verdict-{how}", **_name(view, turns=int(view.quiet))),)
     return ()
 
 
@@ -143,9 +147,7 @@ def describe_enough(view: Pokebacc, reader: int) -> tuple[Text, ...]:
     """Name the melds left in the reader's hand, or the Disaster that would have stopped the winner."""
     if view.ended == AT_ONCE and view.hand_winner != NOBODY:
         return (say("pokebacc-verdict-stopped"),)
-    if not has_lost(view, reader):
-        return ()
-    left = find_points_in_hand(view, reader)
+    left = find_points_in_hand(view, reader) if has_lost(view, reader) else 0
     if not left:
         return ()
     enough = "yes" if left >= count_missing_points(view, reader) else "no"

@@ -19,6 +19,7 @@ from ..rules.state import (
     CUTS,
     DECK,
     DRY,
+    EACH_HAND,
     ENDING,
     GRAND,
     HANDFUL,
@@ -57,7 +58,7 @@ SLAM_PRESSES = (
     Press(SLAMS, say("talon-slam-0"), weight=2),
     *(Press(SLAMS + slam, say(f"talon-slam-{slam}"), say(f"talon-slam-help-{slam}"), 0) for slam in (LITTLE, GRAND)),
 )
-TAP_PRESS = Press(CUTS, say("talon-tap"), weight=2)
+TAP_PRESS, NEXT_PRESS = (Press(CUTS, say(f"talon-{press}"), weight=2) for press in ("tap", "next"))
 PARTS = tuple((say(f"talon-cut.{part}"), count) for part, count in (("third", 26), ("half", 39), ("two-thirds", 52)))
 NOT_DRY_PRESS = Press(NOT_DRY, say("talon-continue"), weight=2)
 DRY_PRESS = Press(IS_DRY, say("talon-call-dry"), say("talon-call-dry.help"))
@@ -68,7 +69,7 @@ ENDING_PRESSES = (
     Press(PLUS, say("talon-plus"), say("talon-plus.help")),
 )
 NO_HANDFUL_PRESS = Press(HANDFUL_CALLS, say("talon-handful-0"), weight=2)
-ASK_CUT, ASK_MUST_CUT = say("talon-ask-cut"), say("talon-ask-must-cut")
+ASK_CUT, ASK_CUT_AGAIN, ASK_MUST_CUT = say("talon-ask-cut"), say("talon-ask-cut-again"), say("talon-ask-must-cut")
 PLAY_CARD, SHOW_CARD, LAY_CARD = say("talon-play"), say("talon-show"), say("talon-lay")
 CARD_LABELS = {PLAY_CARD: "talon-play-card", SHOW_CARD: "talon-show-card", LAY_CARD: "talon-lay-card"}
 """Ids of the labels of cards, by the verb of the control."""
@@ -109,8 +110,9 @@ def label_card(verb: Message, card: int) -> Text:
 
 def ask_cut(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     label = say("talon-cut-about" if view.cut == APPROXIMATE else "talon-cut")
-    cut = Amount(label, CUTS + 1, 1, DECK - 1, PARTS)
-    return (ASK_MUST_CUT, [cut]) if legal[0] > CUTS else (ASK_CUT, [TAP_PRESS, cut])
+    cut = Amount(label, CUTS + 1, 1, DECK - 1, PARTS, rare=legal[0] == CUTS)
+    may = ASK_CUT_AGAIN if view.scored and view.shuffle != EACH_HAND else ASK_CUT
+    return (may, [NEXT_PRESS if view.scored else TAP_PRESS, cut]) if cut.rare else (ASK_MUST_CUT, [cut])
 
 
 def ask_dry(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
@@ -151,12 +153,8 @@ def ask_slam(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: 
 
 
 def ask_name(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    cards = {action: NAMED_CARDS[action - NAMES] for action in legal}
-    own = say("talon-name-own")
-    controls: list[Control] = [
-        Press(action, label_named(card), own if card in hand else "") for action, card in cards.items()
-    ]
-    return say("talon-ask-name"), controls
+    named, own = [(a, NAMED_CARDS[a - NAMES]) for a in legal], say("talon-name-own")
+    return say("talon-ask-name"), [Press(a, label_named(card), own if card in hand else "") for a, card in named]
 
 
 @cached(RULE_PARTS)
@@ -167,9 +165,8 @@ def label_named(card: int) -> Text:
 
 def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
     there = view.seen[view.viewer][view.laying]
-    plain = name_cards(TALON, (there,))
     may = LEAVE in legal
-    leave = say("talon-leave", card=plain, the=name_card(there))
+    leave = say("talon-leave", card=name_cards(TALON, (there,)), the=name_card(there))
     controls: list[Control] = [Press(LEAVE, leave, weight=2)] if may else []
     help = say("talon-lay.help", card=name_card(there))
     controls += picks(LAY_CARD, [a for a in legal if a != LEAVE], hand, LAYS, help)

@@ -64,6 +64,7 @@ pokebacc-verdict-exhausted = { $turns ->
     [one] Nobody laid anything down for one turn, so the { $hand } ended.
    *[other] Nobody laid anything down for { $turns } turns, so the { $hand } ended.
 }
+pokebacc-verdict-ran-out = There were too few cards left to draw, so the { $hand } ended.
 pokebacc-verdict-spoiled = { $who ->
     [you] { $by }’s { $disaster } spoiled your { $kind }.
    *[other] { $by }’s { $disaster } spoiled { $who }’s { $kind }.

@@ -338,11 +338,16 @@ talon-you-need = Your side needs
 
 ## Questions and buttons
 
-talon-ask-cut = Cut the deck? How many cards?
+talon-ask-cut = You may cut the deck before the deal.
+    .kind = Cutting the deck
+talon-ask-cut-again = The deck isn’t shuffled between hands, so you may cut it first.
     .kind = Cutting the deck
 talon-ask-must-cut = Cut the deck: how many cards?
     .kind = Cutting the deck
 talon-tap = Don’t cut
+    .did = didn’t cut
+    .doing = not cutting
+talon-next = Next hand
     .did = didn’t cut
     .doing = not cutting
 talon-cut-about = Cut about
