@@ -96,6 +96,7 @@ def test_a_changed_file_makes_another_version(monkeypatch: pytest.MonkeyPatch) -
 def installed(page: Page, asking: str = "navigator.serviceWorker.ready.then(() => 1)") -> None:
     """The room on the device; with `ALL_FACES`, and with all cards of its lessons."""
     page.goto("/rules")
+    page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((found) => !!found?.active)")
     page.evaluate(asking)
 
 

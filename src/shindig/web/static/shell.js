@@ -16,14 +16,14 @@ addEventListener("online", () => tell(false));
 addEventListener("offline", () => tell(true));
 tell(!navigator.onLine || "kept" in document.body.dataset);
 
-// When the page has done all else; cards are fetched beforehand only where that costs nothing.
+// When the page has done all else, or after two seconds; cards are fetched beforehand only where that costs nothing.
 async function settle() {
   await navigator.serviceWorker.register(`${document.documentElement.dataset.root}/worker.js`);
   const { active } = await navigator.serviceWorker.ready;
   if (!navigator.connection?.saveData) active.postMessage("faces");
 }
 
-const begin = () => (globalThis.requestIdleCallback ?? setTimeout)(() => settle().catch(() => {}));
+const begin = () => (globalThis.requestIdleCallback ?? setTimeout)(() => settle().catch(() => {}), { timeout: 2000 });
 if ("serviceWorker" in navigator && isSecureContext) document.readyState === "complete" ? begin() : addEventListener("load", begin);
 
 // More contrast: a wish of this device, here or of its system.
