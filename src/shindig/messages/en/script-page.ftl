@@ -1,3 +1,3 @@
 ### Texts of the script of every page.
 
-script-offline = You’re offline. You can read the rules and play lessons; your tables wait until you’re back.
+script-offline = You’re offline. Rules and lessons still work, and your tables wait for you.
