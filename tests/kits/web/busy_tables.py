@@ -497,11 +497,12 @@ _KEPT: WeakKeyDictionary[Browser, dict[tuple[int, int], tuple[Page, Shelf, list[
 
 
 def show(page: Page, shelf: Shelf, moment: Moment) -> None:
-    """The page of a moment, with all its pictures there."""
+    """The page of a moment, with all its pictures and fonts there."""
     shelf.moment, shelf.stream = moment, Stream()
     page.goto("http://still/t/still")
     page.wait_for_function(
-        "() => window.told && [...document.images].every(image => image.complete || image.loading === 'lazy')"
+        "() => window.told && document.fonts.status === 'loaded'"
+        " && [...document.images].every(image => image.complete || image.loading === 'lazy')"
     )
 
 
