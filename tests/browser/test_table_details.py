@@ -14,7 +14,7 @@ from tests.browser.test_still_table import GEOMETRY
 from tests.kits.games import pokebacc_table, tall_card_table
 from tests.kits.games.pokebacc_table import BANK, FARM, ROYAL
 from tests.kits.web.browser_kit import serious
-from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, kept_shelf, several_hands, show, tell
+from tests.kits.web.busy_tables import LINES, MOMENTS, Moment, several_hands, shelf, show, tell
 
 HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
   const { left, top, right, bottom } = one.querySelector("label, span").getBoundingClientRect();
@@ -26,7 +26,7 @@ HELD = """() => [...document.querySelectorAll(".hand li")].map((one) => {
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (844, 390)])
 def test_two_rows_of_a_hand_show_each_rank_and_suit(browser: Browser, width: int, height: int) -> None:
     """Of 24 cards each has 26 px to be touched, under a card of the lower row that stands up 12 px, too."""
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["talon for three, exchange"]())
         cards = page.evaluate(HELD)
         assert len(cards) == 24
@@ -40,7 +40,7 @@ def test_two_rows_of_a_hand_show_each_rank_and_suit(browser: Browser, width: int
 
 def test_broad_cards_of_a_hand_stand_side_by_side(browser: Browser) -> None:
     """Eleven in one row; of more, two rows without gaps between their columns."""
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["royal-pokebacc for 3, 11 cards"]())
         row = page.evaluate(HELD)
         assert len({round(one["top"]) for one in row}) == 1
@@ -52,13 +52,13 @@ def test_broad_cards_of_a_hand_stand_side_by_side(browser: Browser) -> None:
 
 @pytest.mark.parametrize("moment", ["for 3, 11 cards", "for 4, 13 cards", "for 5, 9 cards"])
 def test_piles_use_the_room_of_the_middle(browser: Browser, moment: str) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS[f"royal-pokebacc {moment}"]())
         assert page.evaluate("() => document.querySelector('.piles .card').offsetWidth") >= 50
 
 
 def test_a_touch_shows_melds_large_with_names_and_points(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["royal-pokebacc, four melds"]())
         button = page.get_by_role("button", name=re.compile("Show .*Bernadette.*’s cards large"))
         button.press("Enter")
@@ -94,7 +94,7 @@ SHOWDOWN = """() => [...document.querySelectorAll(".reveal li")].filter((one) =>
 def test_at_a_showdown_names_are_whole_and_cards_clear_of_ranks(
     browser: Browser, width: int, height: int, moment: str
 ) -> None:
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS[moment]())
         hands = page.evaluate(SHOWDOWN)
         assert hands
@@ -105,7 +105,7 @@ def test_at_a_showdown_names_are_whole_and_cards_clear_of_ranks(
 
 
 def test_a_hand_that_lost_unseen_has_its_counting_cards_marked(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["tall cards, hands of 3 shown"]())
         marked = page.locator(".hand .m-counts").evaluate_all("all => all.map((one) => one.alt)")
         assert [name.partition(" of ")[0] for name in marked] == ["Unicorn", "Unicorn"]
@@ -113,14 +113,14 @@ def test_a_hand_that_lost_unseen_has_its_counting_cards_marked(browser: Browser)
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_the_talon_lies_once_where_it_is_swapped(browser: Browser, width: int, height: int) -> None:
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["talon for three, exchange"]())
         expect(page.locator(".places .card")).to_have_count(6)
         assert not [one for one in page.locator(".piles .card").all() if one.is_visible()]
 
 
 def test_the_tag_of_the_led_card_lies_on_it(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["talon, trick over"]())
         tag, card = page.locator(".led"), page.locator(".trick .pile").first.locator(".card")
         expect(tag).to_have_text("led")
@@ -133,7 +133,7 @@ def test_the_tag_of_the_led_card_lies_on_it(browser: Browser) -> None:
 
 def test_log_titles_and_claims_are_whole_on_a_phone(browser: Browser) -> None:
     table = tall_card_table.Table(7, stack=1000).deal()
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, Moment(table, table.to_act))
         title = page.get_by_role("heading", name="Round 1: Who claims?")
         assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
@@ -158,7 +158,7 @@ def test_faces_of_one_initial_differ_by_more_than_colour(names: tuple[str, ...],
 
 
 def test_without_a_figure_no_colour_looks_chosen(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["royal-pokebacc, looked on"]())
         figures, colours = page.locator("#join .worn").all()
         expect(colours).to_be_hidden()
@@ -177,7 +177,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360)])
 def test_names_and_badges_are_whole_or_short(browser: Browser, width: int, height: int) -> None:
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         for name in (
             "tall card, draw",
             "tall card, match over",
@@ -191,7 +191,7 @@ def test_names_and_badges_are_whole_or_short(browser: Browser, width: int, heigh
 
 @pytest.mark.parametrize(("width", "short"), [(320, True), (390, False)])
 def test_a_name_is_short_where_the_whole_has_no_space(browser: Browser, width: int, short: bool) -> None:
-    with kept_shelf(browser, {"width": width, "height": 740}) as (page, still):
+    with shelf(browser, {"width": width, "height": 740}) as (page, still):
         show(page, still, MOMENTS["talon, last card"]())
         name = page.locator("#seat-3 .name")
         assert name.get_attribute("data-short") == "Gentle M."
@@ -202,7 +202,7 @@ def test_a_name_is_short_where_the_whole_has_no_space(browser: Browser, width: i
 def test_four_digits_of_five_keep_to_their_columns(browser: Browser) -> None:
     match = several_hands(3)
     match.record.score[:5] = -1944, 12004, -1944, 1944, -10060
-    with kept_shelf(browser, {"width": 320, "height": 568}) as (page, still):
+    with shelf(browser, {"width": 320, "height": 568}) as (page, still):
         show(page, still, Moment(match))
         page.locator("[data-side=log]").click()
         page.get_by_text("Score sheet", exact=True).click()
@@ -212,14 +212,14 @@ def test_four_digits_of_five_keep_to_their_columns(browser: Browser) -> None:
 
 
 def test_a_raise_says_its_total_and_what_it_adds(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["tall cards, raised"]())
         page.get_by_role("spinbutton").fill("100")
         expect(page.get_by_role("button", name="Raise to 100")).to_contain_text("60 more")
 
 
 def test_five_bids_stand_in_two_even_rows(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["talon, bidding"]())
         boxes = page.locator("#move .controls > button").evaluate_all(
             "all => all.map((one) => one.getBoundingClientRect()).map(({ top, width }) => [top, Math.round(width)])"
@@ -231,7 +231,7 @@ def test_five_bids_stand_in_two_even_rows(browser: Browser) -> None:
 
 
 def test_the_hand_has_the_place_of_melds_until_there_are_any(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         wide = []
         for name in ("royal-pokebacc for 5, 9 cards", "royal-pokebacc, four melds"):
             show(page, still, MOMENTS[name]())
@@ -241,7 +241,7 @@ def test_the_hand_has_the_place_of_melds_until_there_are_any(browser: Browser) -
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_who_cuts_reads_the_result_apart_from_the_question(browser: Browser, width: int, height: int) -> None:
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["talon, the sheet"]())
         expect(
             page.get_by_role("group", name="The deck isn’t shuffled between hands, so you may cut it first.")
@@ -251,7 +251,7 @@ def test_who_cuts_reads_the_result_apart_from_the_question(browser: Browser, wid
 
 
 def test_the_seats_at_both_sides_of_a_desk_are_as_far_from_its_edges(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 1440, "height": 900}) as (page, still):
+    with shelf(browser, {"width": 1440, "height": 900}) as (page, still):
         for name in ("tall card, bets", "talon, bidding"):
             show(page, still, MOMENTS[name]())
             cloth = page.locator(".cloth").bounding_box()
@@ -263,7 +263,7 @@ def test_the_seats_at_both_sides_of_a_desk_are_as_far_from_its_edges(browser: Br
 
 
 def test_rows_of_the_log_fade_where_there_are_more(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
         show(page, still, replace(MOMENTS["tall card, bets"](), lines=LINES * 20))
         log = page.locator("#log")
         expect(log).to_have_class("log more-above")
@@ -272,14 +272,14 @@ def test_rows_of_the_log_fade_where_there_are_more(browser: Browser) -> None:
 
 
 def test_the_number_of_rounds_is_the_most_while_somebody_may_go_out(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         show(page, still, MOMENTS["tall card, bets"]())
         expect(page.locator("#r-head h1")).to_have_text("Round 1: First bets")
         expect(page.locator(".of-all")).to_have_text(re.compile(r"^up to \d+ rounds$"))
 
 
 def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 1440, "height": 900}) as (page, still):
+    with shelf(browser, {"width": 1440, "height": 900}) as (page, still):
         show(page, still, MOMENTS["talon, bidding"]())
         assert page.evaluate(GEOMETRY) == []
         bid = page.get_by_role("button", name="Guard against the Talon")
@@ -290,7 +290,7 @@ def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_the_number_of_cards_stands_beside_the_name_of_their_owner(browser: Browser, width: int, height: int) -> None:
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["royal-pokebacc for 3, 11 cards"]())
         for seat in (1, 2):
             name, held = (page.locator(f"#seat-{seat} {one}").bounding_box() for one in (".name", ".held"))
@@ -301,7 +301,7 @@ def test_the_number_of_cards_stands_beside_the_name_of_their_owner(browser: Brow
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (740, 360)])
 def test_every_seat_shows_how_many_tricks_it_took(browser: Browser, width: int, height: int) -> None:
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["talon, match over"]())
         taken = page.locator(".plate .held.tally:not(.k0) figcaption")
         assert taken.count() > 2
@@ -313,7 +313,7 @@ LAST = "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))
 
 
 def test_buttons_and_bets_have_one_place_on_a_phone(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 360, "height": 740}) as (page, still):
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
         for name in ("tall card, bets", "tall card, draw", "talon, last card", "talon, bidding", "talon, the sheet"):
             show(page, still, MOMENTS[name]())
             foot = page.locator("#r-ask button:not(.more *)").evaluate_all(LAST)
@@ -324,7 +324,7 @@ def test_buttons_and_bets_have_one_place_on_a_phone(browser: Browser) -> None:
 
 
 def test_the_question_has_one_place_on_a_phone(browser: Browser) -> None:
-    with kept_shelf(browser, {"width": 390, "height": 844}) as (page, still):
+    with shelf(browser, {"width": 390, "height": 844}) as (page, still):
         tops = []
         for name in ("tall card, bets", "tall card, draw", "tall card, later"):
             show(page, still, MOMENTS[name]())
@@ -334,7 +334,7 @@ def test_the_question_has_one_place_on_a_phone(browser: Browser) -> None:
 
 @pytest.mark.parametrize("game", ["tall card", "tall cards"])
 def test_the_chart_has_each_rank_in_columns_with_its_cards(browser: Browser, game: str) -> None:
-    with kept_shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
         show(page, still, MOMENTS[f"{game}, bets"]())
         rows = page.evaluate("""() => [...document.querySelectorAll(".panels tr:has(.pictured)")].map((row) =>
           [...row.cells].map((cell) => cell.getBoundingClientRect()).filter((cell) => cell.width)
@@ -361,7 +361,7 @@ def test_a_focused_button_about_somebody_never_becomes_another_one(
 ) -> None:
     """Mute stood beside Remove: a list drawn anew between focus and key is no reason to press the other one."""
     before = MOMENTS["talon, last card"]()
-    with kept_shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
         show(page, still, before)
         page.locator("#tools > summary").click()
         remove = page.get_by_role("button", name="Remove Bernadette")
@@ -374,7 +374,7 @@ def test_a_focused_button_about_somebody_never_becomes_another_one(
 
 def test_a_button_about_somebody_is_gone_with_them(browser: Browser) -> None:
     before = MOMENTS["talon, last card"]()
-    with kept_shelf(browser, {"width": 1366, "height": 768}) as (page, still):
+    with shelf(browser, {"width": 1366, "height": 768}) as (page, still):
         show(page, still, before)
         page.locator("#tools > summary").click()
         page.get_by_role("button", name="Remove Bernadette").focus()

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -52,15 +52,16 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def enter(
+@contextmanager
+def visiting(
     browser: Browser,
     address: str,
     size: dict[str, int] = DESK,
     known: Sequence[str] = ("ERR_",),
     motion: Literal["reduce", "no-preference"] = "reduce",
     workers: Literal["allow", "block"] = "block",
-) -> tuple[Page, list[str]]:
-    """Somebody with a browser of their own, and what its console complains of from now on, but for what is known."""
+) -> Iterator[Page]:
+    """Somebody with a browser of their own. What the page's console complains of is a fault, but for what is known."""
     context = browser.new_context(
         base_url=address,
         viewport={"width": size["width"], "height": size["height"]},
@@ -77,15 +78,8 @@ def enter(
 
     context.on("console", complain)
     context.on("weberror", lambda error: faults.append(str(error.error)))
-    return context.new_page(), faults
-
-
-@contextmanager
-def visiting(browser: Browser, address: str, size: dict[str, int] = DESK, **options: Any) -> Iterator[Page]:
-    """Somebody with a browser of their own, by the options of `enter`. What its console complains of is a fault."""
-    page, faults = enter(browser, address, size, **options)
-    yield page
-    page.context.close()
+    yield context.new_page()
+    context.close()
     assert not faults, faults
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from mimetypes import guess_type
 from typing import Any
 from urllib.parse import urlsplit
-from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Browser, Page, Route
 
@@ -40,7 +39,7 @@ from shindig.web.pages.style_page import render_style
 from shindig.web.pages.table_pages import render_table_page
 from tests.kits.games import pokebacc_table, tall_card_table, tall_cards_table, talon_table
 from tests.kits.games.pokebacc_table import BANK, FARM, ROYAL
-from tests.kits.web.browser_kit import enter, visiting
+from tests.kits.web.browser_kit import visiting
 
 NAMES = ("Velvet Sparrow", "Clever Badger", "Bernadette", "Gentle Marten", "Swift Heron", "Mo", "Amber Otter", "Lucky")
 """Names as the room gives them, and a short one."""
@@ -443,8 +442,6 @@ class Shelf:
             route.fulfill(body=render_table_page(news, None, "http://still/"), content_type="text/html; charset=utf-8")
         elif path.endswith("/stream"):
             route.fulfill(status=204)
-        elif path == "/nothing":
-            route.fulfill(body="<!doctype html><title>Nothing</title>", content_type="text/html")
         else:
             body, kind = asset_at(path)
             route.fulfill(body=body, content_type=kind)
@@ -459,41 +456,10 @@ class Shelf:
 def shelf(browser: Browser, size: dict[str, int], **options: Any) -> Iterator[tuple[Page, Shelf]]:
     """A page without a room, to be filled by `show` and `tell`. What its console complains of is a fault."""
     with visiting(browser, "http://still", size, **options) as page:
-        yield page, put_on_shelf(page)
-
-
-def put_on_shelf(page: Page) -> Shelf:
-    """Answer a page from now on."""
-    one = Shelf()
-    page.context.route("**/*", one.answer)
-    page.add_init_script(QUIET_STREAM)
-    return one
-
-
-@contextmanager
-def kept_shelf(browser: Browser, size: dict[str, int]) -> Iterator[tuple[Page, Shelf]]:
-    """The same, but on one page for each size, whose browser keeps nothing from one test to the next.
-
-    A test that changes more of it than where it is, what it stores and where its pointer is, takes a `shelf`.
-    """
-    pages = _KEPT.setdefault(browser, {})
-    width, height = size["width"], size["height"]
-    if (width, height) not in pages:
-        page, faults = enter(browser, "http://still", size)
-        pages[width, height] = page, put_on_shelf(page), faults
-    page, one, faults = pages[width, height]
-    page.mouse.move(-9, -9)
-    page.goto("http://still/nothing")
-    page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    try:
+        one = Shelf()
+        page.context.route("**/*", one.answer)
+        page.add_init_script(QUIET_STREAM)
         yield page, one
-        assert not faults, faults
-    finally:
-        faults.clear()
-
-
-_KEPT: WeakKeyDictionary[Browser, dict[tuple[int, int], tuple[Page, Shelf, list[str]]]] = WeakKeyDictionary()
-"""By size, the page and what it complains of."""
 
 
 def show(page: Page, shelf: Shelf, moment: Moment) -> None:
