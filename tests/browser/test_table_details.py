@@ -395,7 +395,7 @@ def with_melds(name: str) -> Moment:
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1366, 768)])
 def test_a_meld_is_a_button_that_picks_its_cards(browser: Browser, name: str, width: int, height: int) -> None:
     """No part of a meld is offered beside it."""
-    with kept_shelf(browser, {"width": width, "height": height}) as (page, still):
+    with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, with_melds(name))
         offers, picked = page.locator(".offers button"), page.locator(".hand input:checked")
         expect(offers).to_have_count(2)

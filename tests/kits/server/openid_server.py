@@ -26,8 +26,10 @@ def new_key() -> RSAKey:
     return RSAKey.generate_key(2048, {"kid": secrets.token_hex(4), "use": "sig"})
 
 
-FIRST_KEY = cache(new_key)
-"""A key that providers have until a test gives them another one: to make one takes long."""
+@cache
+def first_key() -> RSAKey:
+    """A key that providers have until a test gives them another one: to make one takes long."""
+    return new_key()
 
 
 class Provider:
@@ -36,7 +38,7 @@ class Provider:
     def __init__(self) -> None:
         self.address = ""
         self.person: Claims = {"sub": "ann-1", "preferred_username": "Ann@club", "name": "Ann Lee"}
-        self.key = FIRST_KEY()
+        self.key = first_key()
         self.published = [self.key]
         self.change: Callable[[Claims], object] = lambda _: None
         """Changes the claims of a token before it is signed."""

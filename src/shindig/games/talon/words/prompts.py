@@ -110,9 +110,12 @@ def label_card(verb: Message, card: int) -> Text:
 
 def ask_cut(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
     label = say("talon-cut-about" if view.cut == APPROXIMATE else "talon-cut")
-    cut = Amount(label, CUTS + 1, 1, DECK - 1, PARTS, rare=legal[0] == CUTS)
-    may = ASK_CUT_AGAIN if view.scored and view.shuffle != EACH_HAND else ASK_CUT
-    return (may, [NEXT_PRESS if view.scored else TAP_PRESS, cut]) if cut.rare else (ASK_MUST_CUT, [cut])
+    may_pass = legal[0] == CUTS
+    cut = Amount(label, CUTS + 1, 1, DECK - 1, PARTS, rare=may_pass)
+    if not may_pass:
+        return ASK_MUST_CUT, [cut]
+    question = ASK_CUT_AGAIN if view.scored and view.shuffle != EACH_HAND else ASK_CUT
+    return question, [NEXT_PRESS if view.scored else TAP_PRESS, cut]
 
 
 def ask_dry(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
@@ -153,8 +156,10 @@ def ask_slam(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: 
 
 
 def ask_name(view: Talon, legal: list[int], hand: list[int]) -> Asked:  # noqa: ARG001
-    named, own = [(a, NAMED_CARDS[a - NAMES]) for a in legal], say("talon-name-own")
-    return say("talon-ask-name"), [Press(a, label_named(card), own if card in hand else "") for a, card in named]
+    own = say("talon-name-own")
+    named = ((action, NAMED_CARDS[action - NAMES]) for action in legal)
+    presses: list[Control] = [Press(one, label_named(card), own if card in hand else "") for one, card in named]
+    return say("talon-ask-name"), presses
 
 
 @cached(RULE_PARTS)
@@ -165,14 +170,13 @@ def label_named(card: int) -> Text:
 
 def ask_lay(view: Talon, legal: list[int], hand: list[int]) -> Asked:
     there = view.seen[view.viewer][view.laying]
-    may = LEAVE in legal
+    may_leave = LEAVE in legal
     leave = say("talon-leave", card=name_cards(TALON, (there,)), the=name_card(there))
-    controls: list[Control] = [Press(LEAVE, leave, weight=2)] if may else []
+    controls: list[Control] = [Press(LEAVE, leave, weight=2)] if may_leave else []
     help = say("talon-lay.help", card=name_card(there))
     controls += picks(LAY_CARD, [a for a in legal if a != LEAVE], hand, LAYS, help)
     place: dict[str, Argument] = {"number": view.laying + 1, "total": TALON_CARDS[view.players - 3]}
-    question = "talon-ask-lay" if may else "talon-ask-must-lay"
-    return say(question, **place, card=name_card(there)), controls
+    return say("talon-ask-lay" if may_leave else "talon-ask-must-lay", **place, card=name_card(there)), controls
 
 
 def exchange(view: Talon, hand: list[int]) -> Exchange:
