@@ -14,7 +14,7 @@ import numpy as np
 from shindig.core.caches import cached
 
 from .core.kernel_compiler import get_quickest
-from .core.layout_and_views import CHANCE, ONLOOKER, OVER, Common, Items, Plain, Records, copy_records
+from .core.layout_and_views import CHANCE, ONLOOKER, OVER, Common, Items, OwnError, Plain, Records, copy_records
 from .core.lazy_property import once
 from .core.seeded_chance import name_key, seed_key, shuffle_by_key
 from .finished_hands import FinishedHand, find_finished_hand
@@ -494,13 +494,13 @@ def to_whole_number(action: object) -> int:
 def write_common_story(game: Game, before: View, seat: int, action: int | None, after: View) -> tuple[Line, ...] | None:
     """Return the log lines of a step for all viewers who see the action, made from public information.
 
-    Returns None if the lines need private information, even if that raised an error.
+    Returns None if the lines need private information.
     """
     known, now = before.common, after.common
     known._looked = now._looked = False
     try:
         told = (*game.words.story(ObservedStep(known, seat, action, now)),)
-    except Exception:
+    except OwnError:
         return None
     return None if known._looked or now._looked else told
 

@@ -116,6 +116,8 @@ def test_a_story_is_told_once_for_all_where_it_looks_at_nobodys_own() -> None:
     assert told(lambda event: [Line(str(event.before.hand[0]))]) is None
     assert told(lambda event: [Line(str(event.after.viewer))]) is None
     assert told(hushed) is None
+    with pytest.raises(ZeroDivisionError):
+        told(lambda event: [Line(str(event.seat // 0))])
     assert told(public) == lines
     assert vars(view.plain) == {**vars(view.common), **read_own_fields(view.game, view.owned, view.seat)}
 
