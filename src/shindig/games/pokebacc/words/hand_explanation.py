@@ -123,8 +123,10 @@ def describe_end(view: Pokebacc) -> tuple[Text, ...]:
         return (say("pokebacc-verdict-no-cards", **_name(view, who=Seat(empty))),) if empty != NOBODY else ()
     if view.ended == EXHAUSTED:
         quiet = view.exhaustion == QUIET
-        idle = any(view.melds[seat] if quiet else ~view.short_turns >> seat & 1 for seat in list_finishers(view))
-        how = "exhausted" if idle else "ran-out"
+        cards_ran_out = not any(
+            view.melds[seat] if quiet else ~view.short_turns >> seat & 1 for seat in list_finishers(view)
+        )
+        how = "ran-out" if cards_ran_out else "exhausted"
         return (say(f"pokebacc-verdict-{how}", **_name(view, turns=int(view.quiet))),)
     return ()
 
