@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import argon2
 import numpy.random  # noqa: F401 - it draws when it is loaded
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-from shindig.server.accounts import passwords
+from shindig.server.accounts.passwords import PasswordThread
 from tests.kits.suite.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -41,8 +40,8 @@ TERMINAL = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COL
 """What changes how a command prints; tests are told as a pipe is."""
 CHANCE = random.Random()
 """Where all chance comes from that a test does not seed itself: a room's secrets, names and pauses."""
-COSTLY = passwords._make_hasher
-"""What makes the hasher of a room's passwords."""
+COSTLY = PasswordThread.memory
+"""What a password costs in a room, in KiB."""
 MEMORY, ENOUGH = Path("/dev/shm"), 2_000_000_000
 """A folder in memory, and the bytes that must be free there for all temporary files of a run."""
 
@@ -87,14 +86,15 @@ def write_into_memory() -> None:
 
 def make_passwords_cheap() -> None:
     """Hash passwords with 8 KiB in this process. `costly_passwords` is for tests of what happens meanwhile."""
-    cheap = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    vars(passwords)["_make_hasher"] = lambda: cheap
+    PasswordThread.memory = 8
 
 
 @pytest.fixture
-def costly_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+def costly_passwords() -> PasswordThread:
     """Passwords that cost what they cost in a room."""
-    monkeypatch.setattr(passwords, "_make_hasher", COSTLY)
+    passwords = PasswordThread()
+    passwords.memory = COSTLY
+    return passwords
 
 
 def freeze_constants() -> None:

@@ -288,12 +288,13 @@ def test_a_login_checked_before_the_password_changed_does_not_outlive_it(url: st
     run(url, work)
 
 
-@pytest.mark.usefixtures("costly_passwords")
-def test_wrong_logins_hold_up_neither_the_database_nor_what_else_there_is_to_do(tmp_path: Path) -> None:
+def test_wrong_logins_hold_up_neither_the_database_nor_what_else_there_is_to_do(
+    costly_passwords: PasswordThread, tmp_path: Path
+) -> None:
     """As many as may wait are checked, the others are refused at once; other work is done before theirs is."""
 
     async def work(store: EventStore, clock: Time) -> None:
-        people = here(store, clock)
+        people = here(store, clock, passwords=costly_passwords)
         tries = [asyncio.create_task(people.login("ann", f"wrong {number}")) for number in range(120)]
         while not any(task.done() for task in tries):
             await asyncio.sleep(0)
@@ -477,10 +478,9 @@ def test_somebody_is_known_by_their_own_id_first() -> None:
     assert [ann.find_known_id(ids) for ids in ({"a", "g"}, {"h"}, {"g", "h"}, {"x"})] == ["a", "h", "g", "a"]
 
 
-@pytest.mark.usefixtures("costly_passwords")
-def test_passwords_are_bounded_in_number_and_one_is_never_nobodys() -> None:
+def test_passwords_are_bounded_in_number_and_one_is_never_nobodys(costly_passwords: PasswordThread) -> None:
     async def work() -> None:
-        passwords = PasswordThread()
+        passwords = costly_passwords
         hashed = await passwords.hash("a good password")
         assert hashed.startswith("$argon2id$v=19$m=47104,t=1,p=1$"), "what OWASP recommends"
         assert await passwords.is_match(hashed, "a good password")

@@ -20,29 +20,29 @@ FULL = say("busy-passwords")
 
 
 @cached(1)
-def _make_hasher() -> PasswordHasher:
-    """Make a hasher: Argon2id with 46 MiB, one pass, one core (OWASP's first choice of parameters)."""
+def _make_hasher(memory: int) -> PasswordHasher:
+    """Make a hasher: Argon2id with this many KiB, one pass, one core."""
     from argon2 import PasswordHasher
 
-    return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
+    return PasswordHasher(time_cost=1, memory_cost=memory, parallelism=1)
 
 
 @cached(1)
-def _make_decoy_hash() -> str:
+def _make_decoy_hash(memory: int) -> str:
     """Return a hash to check for unknown logins, so that the time reveals nothing."""
-    return _make_hasher().hash(secrets.token_urlsafe())
+    return _make_hasher(memory).hash(secrets.token_urlsafe())
 
 
-def _hash_password(password: str) -> str:
-    return _make_hasher().hash(password.encode(errors="surrogatepass"))
+def _hash_password(memory: int, password: str) -> str:
+    return _make_hasher(memory).hash(password.encode(errors="surrogatepass"))
 
 
-def _is_match(hashed: str | None, password: str) -> bool:
+def _is_match(memory: int, hashed: str | None, password: str) -> bool:
     from argon2.exceptions import InvalidHashError, VerificationError
 
     try:
         given = password.encode(errors="surrogatepass")
-        return _make_hasher().verify(hashed or _make_decoy_hash(), given) and hashed is not None
+        return _make_hasher(memory).verify(hashed or _make_decoy_hash(memory), given) and hashed is not None
     except (VerificationError, InvalidHashError):
         return False
 
@@ -50,12 +50,15 @@ def _is_match(hashed: str | None, password: str) -> bool:
 class PasswordThread:
     """Thread that computes and checks hashes one by one. Both methods raise BusyError if many wait."""
 
+    memory = 47_104
+    """KiB that a hash takes: OWASP's first choice of parameters."""
+
     def __init__(self) -> None:
         self._workers = FairWorkers("shindig-hash", 1, Bounds(MOST, OF_ADDRESS, OF_ADDRESS), FULL)
 
     async def hash(self, password: str) -> str:
-        return await self._workers.run(partial(_hash_password, password))
+        return await self._workers.run(partial(_hash_password, self.memory, password))
 
     async def is_match(self, hashed: str | None, password: str) -> bool:
         """Return True if the password matches the hash. For None it takes as long and returns False."""
-        return await self._workers.run(partial(_is_match, hashed, password))
+        return await self._workers.run(partial(_is_match, self.memory, hashed, password))
