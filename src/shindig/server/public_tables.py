@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from sqlalchemy import Connection, delete, select
@@ -46,6 +46,17 @@ def make_card_update() -> Insert:
     return new.on_conflict_do_update(index_elements=[cards.c.table_id], set_={"data": new.excluded.data})
 
 
+class StoredCard(NamedTuple):
+    """A table's card, with the epoch and the change counter for which it was made."""
+
+    epoch: int
+    changes: int
+    data: bytes
+
+
+NO_CARD = StoredCard(-1, -1, b"")
+
+
 class PublicTables:
     """Cards of public tables for the lobby."""
 
@@ -53,10 +64,8 @@ class PublicTables:
         self._keeper, self._store, self._is_club = keeper, keeper.services.store, is_club
         self.most_of_address = OF_ADDRESS
         self._others: dict[str, TableCard] = {}
-        self._looked: dict[str, tuple[int, int]] = {}
-        """By table, its epoch and change counter at the last check,"""
-        self._told: dict[str, bytes] = {}
-        """and the stored card."""
+        self._stored: dict[str, StoredCard] = {}
+        """Own cards as other servers read them, by table."""
         self._wanted: set[str] = set()
         """Tables whose stored card has changed; "" means all."""
         self._swept = False
@@ -123,12 +132,9 @@ class PublicTables:
             await self._store.write(delete_closed_cards)
             self._swept = True
         if changed := self._find_changes():
-            try:
-                await self._store.write(lambda connection: store_cards(connection, changed))
-            except (StoreError, BusyError):
-                self._looked = {one: count for one, count in self._looked.items() if one not in changed}
-                raise
-            self._told = {one: data for one, data in {**self._told, **changed}.items() if data}
+            data = {one: card.data for one, card in changed.items()}
+            await self._store.write(lambda connection: store_cards(connection, data))
+            self._stored = {one: card for one, card in {**self._stored, **changed}.items() if card.data}
         if self._wanted:
             wanted, self._wanted = self._wanted, set()
             me = self._keeper.owners.me.id
@@ -140,18 +146,19 @@ class PublicTables:
             kept = {} if "" in wanted else {one: card for one, card in self._others.items() if one not in wanted}
             self._others = {**kept, **found}
 
-    def _find_changes(self) -> dict[str, bytes]:
+    def _find_changes(self) -> dict[str, StoredCard]:
         """Return own cards that have changed; empty ones for tables that are gone."""
         here, few = self._keeper.tables, self._pick_shared()
-        gone = [one for one in self._told if one not in here and one not in self._keeper.resting]
-        changed = dict.fromkeys(gone[:MOST], b"")
+        gone = [one for one in self._stored if one not in here and one not in self._keeper.resting]
+        changed = dict.fromkeys(gone[:MOST], NO_CARD)
         for one, table in here.items():
-            now = table.epoch, table.history.changes
-            if one in few and len(changed) < MOST and self._looked.get(one) != now:
-                self._looked[one] = now
-                data = encode(player_view.build_table_card(table.state))
-                if self._told.get(one) != data:
-                    changed[one] = data
+            known, epoch, changes = self._stored.get(one, NO_CARD), table.epoch, table.history.changes
+            if one in few and len(changed) < MOST and (known.epoch, known.changes) != (epoch, changes):
+                card = StoredCard(epoch, changes, encode(player_view.build_table_card(table.state)))
+                if card.data == known.data:
+                    self._stored[one] = card
+                else:
+                    changed[one] = card
         return changed
 
 
