@@ -2,6 +2,8 @@
 
 Turns go round all waiting addresses, and within an address round its people. Addresses and people have a limited number
 of places. In a full queue the address with most places loses one.
+
+The queues of asyncio have one line for all, and job queues such as Celery need a broker.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Sign-in at an OpenID provider: the code flow of OpenID Connect with PKCE, and the check of the ID token.
 
 The provider is named in the settings, so its answers are trusted no further than their signature, size and time.
+`joserfc` checks the token; clients such as Authlib's would also bring another HTTP client, for three requests.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Under load bots get less time, instead of people waiting longer. The more questions wait, the smaller the next budget,
 so a queue stays about as long as one full decision takes.
+
+The executors of `concurrent.futures` know no urgency, and cannot end a question that takes too long.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Merkle tree over a short list of hidden items: publish the root, later prove one item without revealing another.
 
 Every hash here and in `fair_shuffle` is SHAKE256 over parts with their lengths, so that no two lists of parts coincide.
-`docs/fairness.md` gives the bytes.
+`docs/fairness.md` gives the bytes. Packages for such trees have other bytes, which no record of ours holds.
 """
 
 from __future__ import annotations

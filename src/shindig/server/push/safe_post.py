@@ -1,4 +1,7 @@
-"""HTTPS requests to addresses that a stranger chose: public hosts only, checked after resolving, and no redirects."""
+"""HTTPS requests to addresses that a stranger chose: public hosts only, checked after resolving, and no redirects.
+
+HTTP clients resolve a host by themselves, so they might connect to another address than the one that was checked.
+"""
 
 from __future__ import annotations
 

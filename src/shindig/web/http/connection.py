@@ -3,6 +3,8 @@
 A connection that waits for its client, because half of a request is missing or because it is idle, costs nobody
 anything when it ends. So where there are as many as there may be, a new one takes the place of such a one: of the
 address with most of them, the one that has waited longest.
+
+uvicorn's own connections start a task for each request, have one limit for all clients, and stay in their process.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Format of the log: lines for people or JSON for programs, without tokens, cards or addresses of people."""
+"""Format of the log: lines for people or JSON for programs, without tokens, cards or addresses of people.
+
+Packages for logs in JSON, such as python-json-logger, write the text of an error, which may name people or cards.
+"""
 
 from __future__ import annotations
 

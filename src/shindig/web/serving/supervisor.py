@@ -1,4 +1,7 @@
-"""Supervisor of several workers on one machine. A worker that ended starts again, and its tables are free at once."""
+"""Supervisor of several workers on one machine. A worker that ended starts again, and its tables are free at once.
+
+uvicorn's supervisor starts workers again, too, but their tables would stay owned until the leases end.
+"""
 
 from __future__ import annotations
 
