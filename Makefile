@@ -8,6 +8,8 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PORT ?= 8000
 # Test processes: one more than two processors, since each waits now and then for a server that it starts, or for the disk.
 PROCESSES ?= 3
+# Folders and files of tests, for `make test` without style and types: those of what you change.
+TESTS ?=
 MINUTES ?= 60
 # What people read is spelled as in America; names in code are as they are.
 TEXTS := src/shindig/messages $(wildcard src/shindig/games/*/messages src/shindig/games/*/lesson src/shindig/games/*/rules.md)
@@ -23,8 +25,12 @@ play: $(VENV)/run.done
 # Processes keep the bytecode of our modules, and so start faster, whatever the shell says.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/test.done
+ifeq ($(TESTS),)
 	$(MAKE) --jobs 3 chromium check caches
 	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
+else
+	$(BIN)/python -m pytest $(TESTS)
+endif
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .

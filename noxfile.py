@@ -11,11 +11,13 @@ nox.options.default_venv_backend = "venv"
 
 @nox.session(python=PYTHONS[0])
 def check(session: nox.Session) -> None:
-    """Check style and types."""
+    """Check style, types, imports and messages."""
     session.install("-e", ".[test,research]")
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")
+    session.run("lint-imports", "--no-cache")
+    session.run("python", "scripts/missing_messages.py")
 
 
 @nox.session(python=PYTHONS)
