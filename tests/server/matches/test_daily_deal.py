@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -35,6 +35,7 @@ from shindig.server.matches.daily_deals import DailyAttempt, DailyDeals, choose_
 from shindig.server.matches.player_results import DAY
 from shindig.server.person import Person
 from shindig.server.schemas import RevealStatus, Settings
+from shindig.server.storage.event_store import EventStore
 from shindig.server.storage.schema import days, tries
 from shindig.server.tables.match_results import TriedError, begin_attempt, finish_attempt
 from shindig.web.http.request_guard import Limits
@@ -395,6 +396,11 @@ def test_what_is_no_deal_of_a_day_is_refused_and_not_repeated(told: dict[str, ob
         SealedDeal.from_json({**DAILY.as_json(), **told})
 
 
+@pytest.mark.parametrize(("second", "left"), [(0, 24), (1, 23), (DAY - 3600, 1), (DAY - 3599, 0)])
+def test_the_hours_that_are_left_of_a_day_are_whole_ones(second: int, left: int) -> None:
+    assert DailyDeals(cast(EventStore, None), lambda: 400 * DAY + second).count_hours_left() == left
+
+
 def test_days_turn_through_all_games_with_bots() -> None:
     found = [choose_terms(date(2026, 11, 23) + timedelta(ahead)) for ahead in range(12)]
     names = [terms.game for terms in found if terms]
@@ -476,7 +482,7 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
 def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
     with served(tmp_path) as address, httpx.Client(base_url=address, follow_redirects=True, timeout=60) as http:
         http.headers.update({"origin": address, "accept": "text/html"})
-        assert "Guests don’t go on the results list." in http.get("/day").text
+        assert "Log in before you play. Guests don’t count." in http.get("/day").text
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text

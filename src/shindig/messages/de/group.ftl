@@ -44,7 +44,6 @@ groups-make = Raum einrichten
 groups-name = Wie soll er heißen?
 groups-example = Karten am Freitag
 groups-make-button = Raum einrichten
-groups-have-code = Ich habe einen Code
 group-rules-title = Eure Hausregeln für { $game }
 group-rules-what = Euer Raum „{ $name }“ spielt ab dem nächsten Match so.
 group-seats-all = alle hier

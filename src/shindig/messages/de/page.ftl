@@ -49,12 +49,15 @@ lobby-played-games = { $number ->
    *[other] Du hast { $number } der { $total } Spiele gespielt.
 }
 lobby-done-lessons = { $number ->
-    [0] Lust auf eine Lektion? Es gibt { $total }.
+    [0] Lust auf eine Lektion?
    *[other] Du hast { $number } der { $total } Lektionen gespielt.
 }
-lobby-next-lesson = Die nächste: { $link }
+lobby-next-lesson = { $number ->
+    [0] Fang mit { $link } an.
+   *[other] Die nächste: { $link }.
+}
 lobby-deal-done = Du hast heute { $score } erreicht.
-lobby-deal = { $count } Hände { $game }. Alle, die heute spielen, bekommen dieselben Karten.
+lobby-deal = { $count } Hände { $game }. Alle bekommen dieselben Karten.
 lobby-like = Wie { $like }
 lobby-others = Andere Spiele
 lobby-minutes = { $count } Min.
@@ -67,7 +70,6 @@ lobby-free = { $count ->
 lobby-full = voll
 lobby-playing = im Spiel
 lobby-rated = gewertet
-lobby-none = Noch keine offenen Tische. Wähl oben ein Spiel und mach einen auf.
 lobby-difficulty-1 = leicht
 lobby-difficulty-2 = mittel
 lobby-difficulty-3 = schwer
@@ -101,8 +103,8 @@ play-short = Kurz: { $length }
 play-full = Ganz: { $length }
 play-now = Jetzt spielen
 play-coach = Trainer
-play-coach-what = Ein Trainer hilft dir, wenn etwas zum ersten Mal vorkommt.
-play-friends-what = Mach einen Tisch für ein Match auf, oder einen Raum, wenn ihr oft spielt. Schick deinen Freunden den Link. Bots füllen die freien Plätze.
+play-coach-what = erklärt dir, was neu ist
+play-friends-what = Mach einen Tisch für ein Match auf, oder einen Raum, wenn ihr oft spielt. Dann schick den Link.
 play-open = Tisch öffnen
 play-room = Raum einrichten
 play-anybody = Mit irgendwem
@@ -202,20 +204,30 @@ open-chat-what = Kann man schreiben, was man will?
 open-button = Tisch öffnen
 daily-title = Tagesdeal
 daily-play = Tagesdeal spielen
-daily-what = Es ist { $game }: { $hands } Hände gegen { $count ->
+daily-what = { $over ->
+    [yes] Es war
+   *[no] Heute ist es
+} { $game }: { $hands } Hände gegen { $count ->
     [one] einen Bot, der { $level } spielt
    *[other] { $count } Bots, die { $level } spielen
 }.
-daily-same = Alle, die heute spielen, bekommen dieselben Karten und dieselben Bots.
+daily-same = Alle bekommen dieselben Karten und dieselben Bots.
+daily-lesson = Noch nie gespielt? { $link } zuerst.
+daily-lesson-link = Spiel die Lektion
 daily-so-far = Du hast { $score } und bist bisher auf Platz { $place } von { $total }. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-your-table = Dein Tisch
 daily-replay = Dein Match noch einmal
 daily-not-installed = Dieses Spiel ist gerade nicht verfügbar.
-daily-waits = Du kannst deinen Versuch noch beenden. Du hast Zeit bis { $time }.
-daily-one-try = Du hast einen Versuch, ohne Zurück und ohne Rat. Du hast Zeit bis { $time }.
+daily-waits = Du kannst deinen Versuch noch beenden.
+daily-one-try = Du hast einen Versuch: ohne Zurück und ohne Rat.
+daily-left = Dir { $hours ->
+    [0] bleibt weniger als eine Stunde
+    [one] bleibt eine Stunde
+   *[other] bleiben { $hours } Stunden
+}.
 daily-unlisted = Als Gast spielen
 daily-continue = Weiter
-daily-guest = Gäste kommen nicht auf die Liste. Melde dich vorher an, wenn du darauf stehen willst.
+daily-guest = Willst du auf die Liste? Melde dich an, bevor du spielst. Gäste zählen nicht mit.
 daily-unranked = Du hast als Gast angefangen, also steht dieser nicht auf der Liste.
 daily-unranked-so-far = Du hast { $score }. Du hast als Gast gespielt, also steht das nicht auf der Liste. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-unranked-ended = Du hast { $score }. Du hast als Gast gespielt, also steht das nicht auf der Liste.

@@ -1,5 +1,3 @@
 ### Texte des Skripts, das Zeiten schreibt. Das Skript setzt die Werte ein.
 
 script-time = { $day } um { $time }
-script-time-until = { $day } um { $time }
-script-time-midnight = Mitternacht

@@ -55,7 +55,6 @@ groups-make = Make a room
 groups-name = What do you want to call it?
 groups-example = Friday cards
 groups-make-button = Make a room
-groups-have-code = I have a code
 
 ## House rules
 

@@ -41,13 +41,16 @@ lobby-played-games = { $number ->
    *[other] You’ve played { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->
-    [0] Feel like a lesson? There are { $total }.
+    [0] Feel like a lesson?
    *[other] You’ve done { $number } of the { $total } lessons.
 }
-lobby-next-lesson = Next up: { $link }
+lobby-next-lesson = { $number ->
+    [0] Start with { $link }.
+   *[other] Next up: { $link }.
+}
 lobby-deal-done = You scored { $score } in today’s deal.
 daily-title = Deal of the day
-lobby-deal = { $count } hands of { $game }. Everyone who plays today gets the same cards.
+lobby-deal = { $count } hands of { $game }. Everyone gets the same cards.
 daily-play = Play today’s deal
 lobby-like = Like { $like }
 lobby-others = Other games
@@ -61,7 +64,6 @@ lobby-free = { $count ->
 lobby-full = full
 lobby-playing = playing
 lobby-rated = ranked
-lobby-none = No open tables yet. Pick a game above to start one.
 lobby-difficulty-1 = easy
 lobby-difficulty-2 = medium
 lobby-difficulty-3 = hard
@@ -98,8 +100,8 @@ play-short = Short: { $length }
 play-full = Full: { $length }
 play-now = Play now
 play-coach = Coach
-play-coach-what = A coach steps in whenever something new comes up.
-play-friends-what = Open a table for one match, or make a room if you play often. Send your friends the link. Bots fill any empty seats.
+play-coach-what = explains anything new
+play-friends-what = Open a table for one match, or make a room if you play often. Then send the link.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with new people
@@ -236,20 +238,30 @@ open-button = Open the table
 
 ## Deal of the day
 
-daily-what = It’s { $game }: { $hands } hands against { $count ->
+daily-what = { $over ->
+    [yes] It was
+   *[no] Today it’s
+} { $game }: { $hands } hands against { $count ->
     [one] one { $level } bot
    *[other] { $count } { $level } bots
 }.
-daily-same = Everyone who plays today gets the same cards and the same bots.
+daily-same = Everyone gets the same cards and the same bots.
+daily-lesson = Never played it? { $link } first.
+daily-lesson-link = Play the lesson
 daily-so-far = You scored { $score }, so you’re number { $place } of { $total } so far. You’ll see the best choices when the day is over.
 daily-your-table = Your table
 daily-replay = Replay your match
 daily-not-installed = This game isn’t available right now.
-daily-waits = You can still finish your try. You have until { $time }.
-daily-one-try = You get one try, with no undo and no advice. You have until { $time }.
+daily-waits = You can still finish your try.
+daily-one-try = You get one try: no undo and no advice.
+daily-left = You’ve got { $hours ->
+    [0] less than an hour
+    [one] one hour
+   *[other] { $hours } hours
+} left.
 daily-unlisted = Play as a guest
 daily-continue = Continue
-daily-guest = Guests don’t go on the results list. Log in first if you want to be on it.
+daily-guest = Want to be on the results list? Log in before you play. Guests don’t count.
 daily-unranked = You started as a guest, so this one doesn’t go on the list.
 daily-unranked-so-far = You scored { $score }. You played as a guest, so it doesn’t go on the list. You’ll see the best choices when the day is over.
 daily-unranked-ended = You scored { $score }. You played as a guest, so it didn’t go on the list.

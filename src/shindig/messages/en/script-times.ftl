@@ -1,5 +1,3 @@
 ### Texts of the script that writes times. The script puts the values in.
 
 script-time = { $day } at { $time }
-script-time-until = { $time } { $day }
-script-time-midnight = midnight

@@ -77,6 +77,10 @@ class DailyDeals:
         """Return the day a number of days from today."""
         return (datetime.fromtimestamp(self._now(), UTC).date() + timedelta(count)).isoformat()
 
+    def count_hours_left(self) -> int:
+        """Return the whole hours until today ends."""
+        return int(24 - self._now() / 3600 % 24)
+
     def is_over(self, day: str) -> bool:
         return day < self.today
 

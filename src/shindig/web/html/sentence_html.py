@@ -184,14 +184,11 @@ def fit_text(whole: str, short: str, style: str) -> Markup:
     return Markup('<span class="{} fit" data-short="{}"><span>{}</span></span>').format(style, short, whole)
 
 
-def render_moment(language: str, seconds: float, kind: str = "local") -> Markup:
-    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone.
-
-    The kind is `local`, or `until` after a word such as "until".
-    """
+def render_moment(language: str, seconds: float) -> Markup:
+    """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
     written = f"{write_moment(seconds, language)} UTC"
-    return Markup('<time datetime="{}" data-{}>{}</time>').format(
-        datetime.fromtimestamp(int(seconds), UTC).isoformat(), kind, written
+    return Markup('<time datetime="{}" data-local>{}</time>').format(
+        datetime.fromtimestamp(int(seconds), UTC).isoformat(), written
     )
 
 

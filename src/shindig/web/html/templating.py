@@ -12,7 +12,7 @@ from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit import game, game_ids, games
 from shindig.gamekit.amount_format import format_amount, format_gain
 from shindig.gamekit.table_scene import Card, Pile
-from shindig.messages import ENGLISH, SeatNames, Text, find_seats, join, list_languages, say
+from shindig.messages import ENGLISH, SeatNames, Text, find_seats, has_message, join, list_languages, say
 from shindig.messages.catalog import find_locale
 from shindig.messages.formatting import isolate
 from shindig.messages.locale_formats import write_day, write_month
@@ -151,6 +151,7 @@ def get_environment(language: str = ENGLISH) -> Environment:
         link=make_link,
         outside=make_outside_link,
         brand=get_brand,
+        has_message=has_message,
         announced=get_announcements,
         figures=tuple(people_looks.FIGURES),
         colours=tuple(people_looks.COLOURS),
@@ -178,7 +179,6 @@ def get_environment(language: str = ENGLISH) -> Environment:
         joined=join,
         pictured=render_card_row,
         date=partial(render_moment, language),
-        until=partial(render_moment, language, kind="until"),
         day=partial(write_day, language=language),
         month=partial(write_month, language=language),
         gain=partial(format_gain, language=language),

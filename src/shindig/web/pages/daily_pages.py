@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from shindig.gamekit import game as game_by_id
 from shindig.gamekit import game_ids
+from shindig.lesson import has_lesson
 from shindig.messages import say
 from shindig.server.errors import BusyError, MissingError
 from shindig.server.fairness.daily_secret import Terms
@@ -75,6 +76,7 @@ async def make_day_response(request: Request, day: str) -> Response:
     told = await days.load_info(day) if day <= days.today else None
     if told is None:
         raise MissingError(say("refuse-day-missing"))
+    game = game_by_id(told.terms.game) if told.terms.game in game_ids() else None
     before = (date.fromisoformat(day) - timedelta(1)).isoformat()
     tomorrow = await days.load_info(days.find_day_ahead(1))
     standings, played = await days.load_standings(day, person)
@@ -82,8 +84,9 @@ async def make_day_response(request: Request, day: str) -> Response:
         "person": person,
         "day": told,
         "over": days.is_over(day),
-        "ends": (datetime.fromisoformat(day).replace(tzinfo=UTC) + timedelta(1)).timestamp(),
-        "game": game_by_id(told.terms.game) if told.terms.game in game_ids() else None,
+        "hours": days.count_hours_left(),
+        "game": game,
+        "taught": game and has_lesson(game),
         "tomorrow": tomorrow if day == days.today else None,
         "before": before if await days.load_info(before) else None,
         "after": (date.fromisoformat(day) + timedelta(1)).isoformat(),

@@ -60,10 +60,9 @@ async def show_lobby(request: Request) -> Response:
     mine = sorted((card for card in sat if card.state in OPEN_STATES), key=lambda card: not card.your_turn)
     begun = await room.lessons.load_progress(person) if person else {}
     lessons = await asyncio.to_thread(find_lesson_minutes)
-    played = {card.game for card in sat if card.matches}
-    known = played | {card.game for card in mine}
-    due = await count_due_exercises(request, person)
     latest = [card.game for card in sat if card.matches]
+    played, due = set(latest), await count_due_exercises(request, person)
+    known = played | {card.game for card in mine}
     start, rooms = choose_start(games(), lessons, begun, known, latest), await load_rooms(room, person)
     returns = bool(mine or played or begun or due or rooms)
     values = {

@@ -1,5 +1,4 @@
-// Times in the reader's own zone, near days by their names: "today at 4:20", until "midnight". Without scripts they stay
-// in UTC.
+// Times in the reader's own zone, near days by their names: "today at 4:20". Without scripts they stay in UTC.
 import { say } from "./texts.js";
 
 const { lang } = document.documentElement;
@@ -13,17 +12,10 @@ function nameDay(time) {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(time);
 }
 
-function write(time, text = "script-time") {
-  return say(text, { day: nameDay(time), time: new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(time) });
+function write(time) {
+  return say("script-time", { day: nameDay(time), time: new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(time) });
 }
 
-// The end of today is midnight; another end has its day and time.
-function writeEnd(time) {
-  const tonight = midnight(time) === time.getTime() && midnight(time - 1) === midnight(Date.now());
-  return tonight ? say("script-time-midnight") : write(time, "script-time-until");
-}
-
-for (const element of document.querySelectorAll("time[data-until]")) element.textContent = writeEnd(new Date(element.dateTime));
 for (const element of document.querySelectorAll("time[data-local]")) {
   const text = write(new Date(element.dateTime));
   element.textContent = element.previousSibling ? text : text[0].toLocaleUpperCase(locale) + text.slice(1);

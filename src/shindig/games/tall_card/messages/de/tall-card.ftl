@@ -1,6 +1,7 @@
 ### Tall Card. $who ist ein Spieler: „you“ für den Leser, ein Name für alle anderen. $tall ist der Name der Tall Card.
 
 tall-card-blurb = Setz, tausch Karten und setz noch einmal. Beanspruch die Tall Card, und deine Karten, die zu ihr passen, werden besser. Die der anderen werden schlechter.
+    .short = Drei Farben und ihre Drachen
 suit-tall-card-tall-b = Bambus
     .one = Bambus
     .many = Karten Bambus

@@ -2,6 +2,7 @@
 ### "the White Dragon", and $one a card of its kind, as "a Plum". $called is a Rank in a sentence: "a Dancing Couple".
 
 tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and your cards that match it get better. Everyone else’s get worse.
+    .short = Three suits and their Dragons
 
 ## Suits and Dragons
 

@@ -1,6 +1,7 @@
 ### Tall Cards. $who is a player: "you" for the reader, a name for all others. $tall is the Tall Card's suit: "Plums".
 
 tall-cards-blurb = Six suits, and no limit on bets. Claim a suit, and its cards are wild: they can be any card you need.
+    .short = Six suits, no limit on bets
 
 ## Suits
 
