@@ -28,8 +28,10 @@ def test_leaving_asks_first_and_a_record_that_is_missing_is_said_to_be(browser: 
         page.get_by_role("button", name="Leave", exact=True).click()
         page.wait_for_url("/")
         page.goto("/check")
+        expect(page.get_by_role("button", name="Check it")).to_be_disabled()
+        page.get_by_label("Or paste it here").fill("our match")
         page.get_by_role("button", name="Check it").click()
-        assert "We don’t have a match yet" in page.locator("[role=alert]").inner_text()
+        assert "That isn’t a saved match" in page.locator("[role=alert]").inner_text()
 
 
 FAN_GAPS = """() => {

@@ -273,8 +273,7 @@ def test_what_was_seen_live_is_compared_saved_and_proves_the_record(
     page.goto(f"{table}/proofs?match=1")
     cuts = page.locator("details.cut").count()
     expect(page.locator("#live")).to_contain_text(
-        f"Your browser helped with all {cuts} shuffles. "
-        "Each time, we locked in our number first, and then it sent its own."
+        f"Your browser had a hand in all {cuts} shuffles. Each time, our number was locked in before it gave its own."
     )
     expect(page.locator("[data-live]")).to_have_text([re.compile("✓$")] * cuts)
     with page.expect_download() as download:

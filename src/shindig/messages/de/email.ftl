@@ -20,6 +20,7 @@ mail-forgot-what = Gib die E-Mail-Adresse deines Kontos ein. Wir schicken einen 
 mail-reset-sent = Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er gilt eine Stunde.
 mail-reset-what = Das meldet dich auf allen Geräten ab. Du bekommst einen neuen Wiederherstellungscode.
 mail-back = Zurück
+mail-enter-code = Code eingeben
 
 ## Briefe
 

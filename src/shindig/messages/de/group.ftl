@@ -3,7 +3,7 @@
 group-code-title = Mit einem Code beitreten
 group-code-wrong = Kein Raum hat den Code „{ $code }“. Prüf ihn, oder frag jemanden im Raum nach dem neuen.
 group-code = Code
-group-code-what = Frag jemanden, der schon dabei ist. Der Code sieht so aus: bado‑kime‑sola‑tipo.
+group-code-what = Frag jemanden, der schon dabei ist. Es sind vier Unsinnswörter, wie bado‑kime‑sola‑tipo.
 group-code-button = Zum Raum
 group-standings = Tabelle von { $name }
 group-gain = Gewinnst du alles, was die anderen in einem Match verlieren, sind das 100. So lassen sich verschiedene Spiele zusammenzählen.
@@ -35,7 +35,7 @@ group-new-code-what = Der alte Link und Code gelten dann nicht mehr.
 group-leave = Raum verlassen
 group-remove = Jemanden entfernen
 group-remove-what = Die Person kann nicht zurückkommen. Mach auch einen neuen Link, wenn sie ihn kennt.
-groups-what = Ein Raum ist für deine feste Runde: ein Link, der immer gilt, und der Stand von Abend zu Abend.
+groups-what = Habt ihr eine feste Runde? Richte einen Raum ein: Der Link bleibt, und der Stand zählt von Abend zu Abend weiter.
 groups-members = { $count ->
     [one] 1 Mitglied
    *[other] { $count } Mitglieder

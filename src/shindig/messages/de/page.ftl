@@ -120,8 +120,7 @@ coach-touch = Wähl { $count ->
 }, dann „{ $label }“.
 coach-touch-none = Wähl keine Karte, nur „{ $label }“.
 rules-index = Regeln
-rules-index-what = Geht ein Zug nicht, zeigen wir dir die Regel.
-rules-fair = Wie wir mischen, und wie du es prüfen kannst
+rules-index-what = Du musst nicht gleich alles können. Geht etwas nicht, sagen wir dir, warum.
 rules-fair-cut = Faires Abheben
 rules-contents = Inhalt
 rules-option = Hausregel „{ $option }“

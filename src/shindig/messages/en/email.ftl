@@ -20,6 +20,7 @@ mail-forgot-what = What is the e-mail address of your account? We’ll send you 
 mail-reset-sent = If you have an account with this address, a link is on its way. It works for an hour.
 mail-reset-what = You’ll be logged out on all your devices, and you get a new recovery code.
 mail-back = Back
+mail-enter-code = Enter the recovery code
 
 ## Letters
 

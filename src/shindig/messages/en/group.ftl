@@ -5,7 +5,7 @@
 group-code-title = Join with a code
 group-code-wrong = No room has the code “{ $code }”. Check it, or ask somebody in the room for a new one.
 group-code = Code
-group-code-what = Ask a friend who’s already in. The code looks like bado‑kime‑sola‑tipo.
+group-code-what = Ask a friend who’s already in. It’s four nonsense words, like bado‑kime‑sola‑tipo.
 group-code-button = Go to the room
 
 ## Standings
@@ -46,7 +46,7 @@ group-remove-what = They can’t come back. Make a new link too, if they know it
 
 ## Your rooms
 
-groups-what = A room gives your regular crowd one link that always works. It keeps score from one evening to the next.
+groups-what = Got a regular crowd? Make a room: the link stays the same, and it keeps score from one evening to the next.
 groups-members = { $count ->
     [one] 1 member
    *[other] { $count } members

@@ -123,8 +123,7 @@ coach-touch-none = Don’t pick any card, just “{ $label }”.
 ## Rules
 
 rules-index = Rules
-rules-index-what = No need to learn it all first: if a move isn’t allowed, we’ll show you the rule.
-rules-fair = How we shuffle, and how you can check it
+rules-index-what = No need to learn it all first. If you can’t do something, we’ll tell you why.
 
 ## Rules
 

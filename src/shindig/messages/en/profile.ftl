@@ -10,7 +10,7 @@ me-pages = Your pages
 me-welcome = Welcome
 me-who = What should we call you?
 me-account = Hi, { $login }.
-me-guest = You’re playing as a guest. Create an account to get your games and lessons on all your devices. You keep everything you’ve done so far.
+me-guest = You’re playing as a guest. Create an account, and you can carry on from any phone or computer. Nothing you’ve done gets lost.
 me-nobody = You don’t need an account to play. Log in, create one, or just pick a name.
 me-invited = You’re invited. Create an account, and you’re in.
 me-members = You have to be a member to play here. Log in first.
@@ -19,7 +19,7 @@ statistics-title = Statistics
 statistics-game = Game
 ladders-title = Player rankings
 groups-title = Your rooms
-me-name-what = Your new name shows up at your next table.
+me-name-what = People see a new name from your next table on.
 me-take-name = Call me this
 me-register = Create an account
 me-login = Username
@@ -148,7 +148,7 @@ statistics-reviews = This only counts matches you’ve looked back at: open “H
 ## Rankings
 
 ladder-title = Ranking: { $game }
-ladder-what = Only ranked matches against people count. Everyone starts with 1,500 points. With 200 more than someone, you should beat them three times out of four.
+ladder-what = Only ranked matches against real people count. Everyone starts with 1,500 points. If you’re 200 ahead of somebody, expect to beat them three times out of four.
 ladder-guess = We’re only guessing at first: ± says how far off we may be. Play more, and we guess better.
 ladder-place = You’re number { $place }.
 ladder-points = Points

@@ -223,7 +223,7 @@ refuse-delete-unproved = This account has no password. Delete it on your own pag
 ## E-mail
 refuse-mail-link = This link is unknown, used or too old. Ask for a new one.
 refuse-mail-taken = This e-mail address belongs to another account here.
-refuse-no-mail = Lost the code, too? Ask whoever runs this card room for a new password. We can’t e-mail you one.
+refuse-no-mail = Lost the code, too? Ask whoever runs this card room for a new password. We can’t send you one by e‑mail.
 refuse-mail-address = That isn’t an e-mail address. One looks like ann@example.org.
 refuse-mail-guest = { $name } has no account, so no e-mail address either.
 

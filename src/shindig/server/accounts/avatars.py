@@ -45,5 +45,5 @@ def render_avatar(face: str) -> str:
     ground, mark = COLOURS[colour]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
-        f'<rect width="40" height="40" fill="{ground}"/><path d="{FIGURES[figure]}" fill="{mark}" opacity=".55"/></svg>'
+        f'<rect width="40" height="40" fill="{ground}"/><path d="{FIGURES[figure]}" fill="{mark}" opacity=".7"/></svg>'
     )
