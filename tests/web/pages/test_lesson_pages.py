@@ -118,6 +118,7 @@ def test_a_wrong_choice_is_told_its_reason_and_the_right_one_is_pointed_at(learn
     page = do(learner, "move", press=str(other))
     assert moment(page) == f"first-{asked.number}"
     assert 'class="wrong"' in page
+    assert page.count("<p>") == do(learner, "show", page).count("<p>"), "the explanation stays"
     assert f"&#34;press&#34;:&#34;{right}&#34;" in page
     assert moment(choose(learner, asked.number)) == f"first-{asked.number + 1}"
 

@@ -2,6 +2,7 @@
 const here = (id) => document.getElementById(id);
 const desk = matchMedia("(min-width: 1000px)");
 const low = matchMedia("(min-width: 560px) and (max-height: 620px) and (orientation: landscape)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 let shown;
 let set;
 let sent = false;
@@ -34,7 +35,12 @@ function dress({ places, press, value, words, then }, name) {
 }
 
 // What was touched for a choice that was wrong is touched no more; what is touched after it is.
-addEventListener("submit", () => { sent = true; }, { capture: true });
+// The reason and the way out light up once more, should it be wrong again.
+addEventListener("submit", () => {
+  sent = true;
+  const told = here("r-coach").querySelector(".wrong") && !still.matches ? document.querySelectorAll("#r-coach .wrong, #move .point") : [];
+  for (const part of told) part.animate({ opacity: [0.3, 1] }, 400);
+}, { capture: true });
 
 function lift() {
   sent = false;
