@@ -116,7 +116,7 @@ def test_a_disabled_button_says_why(browser: Browser) -> None:
         show(page, still, MOMENTS["talon, last card"]())
         play = page.get_by_role("button", name="Play")
         expect(play).to_be_disabled()
-        expect(play).to_have_accessible_description("Pick a card first.")
+        expect(play).to_have_accessible_description("tap a card first")
 
 
 def struck(page: Page, still: Shelf) -> None:

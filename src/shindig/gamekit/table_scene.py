@@ -236,7 +236,7 @@ class Scene(NamedTuple):
     reveal: tuple[Revealed, ...] = ()
     """Hands of the showdown, in the order in which the rules show them."""
     progress: tuple[int, int] = (0, 0)
-    """Number of the current hand, and of all hands of the match; (0, 0) if the match has no fixed length."""
+    """Number of the current hand, and of all hands of the match; (0, n) if n wins end it; else (0, 0)."""
     occasions: tuple[Occasion, ...] = ()
     """Rare moments that have come, while the table shows them."""
     verdict: tuple[Text, ...] = ()

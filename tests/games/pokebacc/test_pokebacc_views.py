@@ -143,30 +143,33 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], title
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 4 more turns"
+    assert str(table.view().scene.title) == "Hand 1: 4 turns left"
     table.idle(1)
-    assert str(table.view().scene.title) == "Hand 1: Last turn"
+    assert str(table.view().scene.title) == "Hand 1: last turn"
     table.idle(2)
-    assert str(table.view().scene.title) == "Hand 1: Last turn"
+    assert str(table.view().scene.title) == "Hand 1: last turn"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1"
     assert "of 6 came up short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
-def test_a_meld_in_the_hand_is_remembered_before_the_last_turn_and_by_nobody_else() -> None:
+def test_a_hand_that_runs_out_counts_its_turns_and_reminds_of_a_meld() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A", 1: "6W 7W 8W"}).does("lay 3A 4A 5A").idle(2)
-    assert "last turn:" not in facts_of(table, 1)
+    assert facts_of(table, 1) == "5 turns left unless somebody lays cards down"
     table.idle(2)
-    assert "last turn:" in facts_of(table, 1)
-    assert "last turn:" not in facts_of(table, 2), "who holds no meld is told nothing"
-    assert "last-chance" in str(table.view(1).scene)
-    assert not any("last-chance" in str(one.scene) for one in (table.view(), table.view(0), table.view(2)))
+    assert facts_of(table, 1) == "Last turn to lay down what you’ve got"
+    assert facts_of(table, 2) == "Last turn unless somebody lays cards down"
+
+
+def test_a_disaster_in_the_hand_says_what_it_does() -> None:
+    assert facts_of(Table(ROYAL).deal({0: "Flood"}), 0) == "Flood: can wreck a Family that someone lays down"
+    assert facts_of(Table(BANK).deal({0: "Flood War"}), 0) == "War and Flood: can wreck a Treasure that someone lays down"
 
 
 def facts_of(table: Table, seat: int) -> str:
     holding = table.view(seat).scene.holding
     assert holding is not None
-    return ", ".join(str(name) for name, _ in holding.facts)
+    return ", ".join(f"{name} {text}" for name, text in holding.facts)
 
 
 def test_the_prompt_offers_melds_discards_and_amounts() -> None:

@@ -239,7 +239,7 @@ def test_a_claim_is_said_to_beat_what_it_beats() -> None:
     table = Table(2).deal({1: "8p 8d 4d 3b 1b", 0: "9b 9d 5b 3b 1d"}, tall="p")
     held = table.view(1).scene.holding
     assert held is not None
-    assert str(held.facts[1][1]) == "lets you beat any pair without a Plum"
+    assert str(held.facts[1][1]) == "it beats any pair without a Plum"
     table.do("claim").finish()
     assert table.won == [0, 10]
 

@@ -114,10 +114,10 @@ play-rules = Regeln von { $game }
 coach-own-hand = Deine eigene Hand
 coach-press = Wähl „{ $label }“.
 coach-amount = Stell { $value } ein, dann wähl „{ $label } { $value }“.
-coach-touch = Wähl { $count ->
+coach-touch = Tipp { $count ->
     [one] die markierte Karte
    *[other] die { $count } markierten Karten
-}, dann „{ $label }“.
+} an, dann „{ $label }“.
 coach-touch-none = Wähl keine Karte, nur „{ $label }“.
 rules-index = Regeln
 rules-index-what = Du musst nicht gleich alles können. Geht etwas nicht, sagen wir dir, warum.

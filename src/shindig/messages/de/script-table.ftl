@@ -15,8 +15,11 @@ script-yes = Ja
 script-no = Nein
 script-not-sent = Wir erreichen den Tisch nicht, also ging dein Zug nicht ab. Versuch es noch einmal.
 script-unreached = Wir erreichen den Tisch nicht.
-script-no-choice = Diese Karten kannst du hier nicht wählen.
-script-touch-first = Wähl zuerst eine Karte.
+# In a button for cards, under its label: why it can’t be pressed, or what else there is.
+script-no-choice = damit nicht
+script-touch-first = tipp zuerst eine Karte an
+script-touch-cards = tipp zuerst Karten an
+script-touch-swap = oder tipp Karten zum Tauschen an
 script-range = Von { $low } bis { $high }.
 script-more = noch { $count }
 script-select = Bitte markieren

@@ -140,6 +140,14 @@ have-result = Wie die Hand ausging
 head-hands = Hände dieses Matches
 head-of = { $number } von { $total }
 head-of-most = bis zu { $total } Runden
+head-first-to = { $total ->
+    [one] ein Sieg entscheidet
+   *[other] bis { $total } Siege
+}
+head-first-to-what = { $total ->
+    [one] Ein Sieg gewinnt das Match
+   *[other] Wer zuerst { $total } Siege hat, gewinnt das Match
+}
 head-preparing-what = Bis dahin spielt er auf Stufe Mittel
 head-preparing = der schwere Bot lädt noch
 head-clockwise-what = Es geht im Uhrzeigersinn

@@ -114,7 +114,7 @@ play-rules = Rules of { $game }
 coach-own-hand = Your own hand
 coach-press = Pick “{ $label }”.
 coach-amount = Make it { $value }, then pick “{ $label } { $value }”.
-coach-touch = Pick { $count ->
+coach-touch = Tap { $count ->
     [one] the marked card
    *[other] the { $count } marked cards
 }, then “{ $label }”.

@@ -15,8 +15,11 @@ script-yes = Yes
 script-no = No
 script-not-sent = We can’t reach the table, so your move wasn’t sent. Try again.
 script-unreached = We can’t reach the table.
-script-no-choice = You can’t choose these cards here.
-script-touch-first = Pick a card first.
+# In a button for cards, under its label: why it can’t be pressed, or what else there is.
+script-no-choice = not with that
+script-touch-first = tap a card first
+script-touch-cards = tap cards first
+script-touch-swap = or tap cards to swap
 script-range = From { $low } to { $high }.
 script-more = { $count } more
 script-select = Select it

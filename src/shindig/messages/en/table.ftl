@@ -175,6 +175,14 @@ have-result = How the hand ended
 head-hands = Hands of this match
 head-of = { $number } of { $total }
 head-of-most = up to { $total } rounds
+head-first-to = { $total ->
+    [one] one win decides
+   *[other] first to { $total }
+}
+head-first-to-what = { $total ->
+    [one] One win is enough for the match
+   *[other] Whoever first has { $total } wins gets the match
+}
 head-preparing-what = Until then it plays at Medium
 head-preparing = the Hard bot is still loading
 head-clockwise-what = Play goes clockwise

@@ -320,19 +320,17 @@ function dress() {
   sortHand();
   const set = touched().join();
   const made = (pick) => JSON.parse(pick.dataset.choices).filter(([places]) => [...places].sort((a, b) => a - b).join() === set);
-  const picks = [...document.querySelectorAll(".pick")];
-  const none = touched().length > 0 && !picks.some((pick) => made(pick).length);
-  for (const pick of picks) {
+  for (const pick of document.querySelectorAll(".pick")) {
     const choices = made(pick);
     const first = pick.querySelector("button");
     pick.querySelectorAll(":scope > button + button").forEach((more) => more.remove());
     offer(pick);
     first.disabled = !choices.length;
-    explain(pick, first, none ? say("script-no-choice") : touched().length || choices.length || pick.querySelector(".help") ? "" : say("script-touch-first"), !none);
     first.className = choices.length && !set ? "w1" : "w2";
     first.name = choices.length ? "press" : "pick";
     first.value = choices.length ? choices[0][1] : pick.dataset.index;
     label(first, choices.length ? choices[0][2] : first.dataset.label);
+    explain(first, why(pick, choices.length));
     let last = first;
     for (const [, action, text] of choices.slice(1)) {
       const more = document.createElement("button");
@@ -353,18 +351,29 @@ function dress() {
   takePart();
 }
 
-// Why a button cannot be pressed, for eyes and for screen readers; for these alone where the question asks for it.
-function explain(group, button, why, asked = false) {
-  let line = group.querySelector(":scope > .why");
-  if (!line) {
-    line = Object.assign(document.createElement("p"), { className: "why", id: `why-${button.name}-${button.value}` });
-    group.append(line);
-  }
-  if (line.textContent !== why) line.textContent = why;
-  line.classList.toggle("sr", asked);
-  if (why) button.setAttribute("aria-describedby", line.id);
+// What a button for cards still needs, or what else may be done than choosing none.
+function why(pick, may) {
+  if (touched().length) return may ? "" : say("script-no-choice");
+  return say(may ? "script-touch-swap" : "single" in pick.dataset ? "script-touch-first" : "script-touch-cards");
+}
+
+// It stands in the button itself, and describes it for screen readers.
+function explain(button, text) {
+  const id = `why-${button.name}-${button.value}`;
+  if (text) button.append(Object.assign(document.createElement("small"), { className: "help why", id, textContent: text, ariaHidden: "true" }));
+  if (text) button.setAttribute("aria-describedby", id);
   else button.removeAttribute("aria-describedby");
 }
+
+// A card says its name: to a mouse that rests on it, and to a touch in the line over the hand.
+function nameCard({ target, type }) {
+  const card = target.closest?.(".hand li, .stage .slot")?.querySelector(".card[data-card]");
+  if (!card) return;
+  card.title = card.alt;
+  if (type !== "pointerover") here("ticker").replaceChildren(Object.assign(document.createElement("p"), { textContent: card.alt }));
+}
+
+for (const kind of ["pointerover", "click", "focusin"]) addEventListener(kind, nameCard);
 
 // This device's part in the fair cut. Of its tabs at this table one answers.
 const device = table && lead(`cuts-${table}`, () => (again(), takePart()));
@@ -468,8 +477,8 @@ function dressAmount(group) {
   group.querySelector(".presets").hidden = false;
   slide.value = Math.round(1000 * ((Math.min(high, Math.max(low, value)) - low) / Math.max(1, high - low)) ** (1 / steep(low, high)));
   button.disabled = !(Number.isInteger(value) && value >= low && value <= high);
-  explain(group, button, button.disabled ? say("script-range", { low: low.toLocaleString(), high: high.toLocaleString() }) : "");
   label(button, `${button.dataset.label} ${Number.isFinite(value) ? value.toLocaleString() : ""}`);
+  explain(button, button.disabled ? say("script-range", { low: low.toLocaleString(), high: high.toLocaleString() }) : "");
   const more = say("script-more", { count: (value - Number(group.dataset.paid)).toLocaleString() });
   if (group.dataset.paid && !button.disabled) button.append(Object.assign(document.createElement("small"), { className: "help", textContent: more }));
 }
@@ -537,7 +546,7 @@ function breakRows(hand) {
   const half = Math.ceil(cards.length / 2);
   const suit = (at) => cards[at]?.querySelector("img").dataset.card?.slice(-1).replace(/\d/, "");
   const ends = (at) => suit(at - 1) !== suit(at) && (at === half || Math.max(at, cards.length - at) < 12);
-  const at = [0, 1, -1, 2, -2].map((by) => half + by).find(ends) ?? half;
+  const at = [0, 1, -1].map((by) => half + by).find(ends) ?? half;
   hand.style.setProperty("--n", Math.max(at, cards.length - at) - 1);
   cards.forEach((card, place) => (card.style.gridColumnStart = hand.matches(".rows") && place === at ? 1 : ""));
 }

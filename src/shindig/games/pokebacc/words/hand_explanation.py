@@ -107,8 +107,8 @@ def describe_tie(view: Pokebacc, seats: list[int]) -> tuple[Text, ...]:
 
 
 def list_reasons(view: Pokebacc, reader: int) -> tuple[Text, ...]:
-    """Say first how the hand ended, then what would have been enough, which melds were spoiled, and who tied."""
-    enough = (*describe_end(view), *describe_enough(view, reader), *describe_missing(view, reader))
+    """Say first what would have been enough, then how the hand ended, which melds were spoiled, and who tied."""
+    enough = (*describe_enough(view, reader), *describe_end(view), *describe_missing(view, reader))
     if not has_lost(view, reader):
         return enough
     explained = view.score[reader] == view.score[view.hand_winner] or not played_on(view, reader)

@@ -8,25 +8,29 @@ from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Card, Holding, Pile
 from shindig.messages import Text, say
 
-from ..rules.variants import VARIANTS
-from ..worth.hand_melds import layout_numbers
-from ..worth.meld_numbering import ROYAL_FAMILY, TROVE, shapes
-from .names import kind_of, name_a_kind, name_kind
+from ..rules.variants import SUITS, VARIANTS
+from ..worth.hand_melds import cards_in, layout_numbers
+from ..worth.meld_numbering import FAMILY, ROYAL_FAMILY, TROVE, shapes
+from .names import kind_of, name_a_kind, name_kind, name_those
 
 
 @cached(4096)
-def holding(index: int, hand: int, score: int, last: bool = False) -> Holding:
+def holding(index: int, hand: int, score: int, left: int = 0, players: int = 0) -> Holding:
     """Describe the best layout of a mask of cards, beside a score on the table.
 
-    `last` is True before the last turn of a hand that nobody carries on: a meld in the hand is then worth a reminder.
+    The hand ends after `left` turns of its players, unless somebody lays down a meld; 0 while no turns are counted.
     """
     numbers = layout_numbers(VARIANTS[index], hand)
     worth = sum(shapes(index)[number].score for number in numbers)
     facts: list[tuple[Text, Text]] = []
     if score:
         facts.append((say("pokebacc-laid"), str(score)))
-    if last and numbers:
-        facts.append((say("pokebacc-last-chance"), say("pokebacc-last-chance.lay")))
+    if left:
+        unless = ".lay" if left <= players and numbers else ".unless"
+        facts.append((say("pokebacc-ends", left=1 if left <= players else left), say(f"pokebacc-ends{unless}")))
+    if disasters := [card for card in cards_in(hand) if card >= SUITS * VARIANTS[index].stride]:
+        what = say("pokebacc-holds-disaster.what", kind=name_a_kind(index, FAMILY))
+        facts.append((say("pokebacc-holds-disaster", cards=name_those(index, disasters)), what))
     if any(at_once(index, number) for number in numbers):
         facts.append((say("pokebacc-wins-now"), say("pokebacc-wins-now.unless")))
     return Holding(name_worth(index, numbers, worth), tuple(facts), tuple(pile(index, number) for number in numbers))

@@ -29,8 +29,7 @@ def prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
 
 PASS_PRESS = Press(PASS, say("pokebacc-pass"), weight=2)
 SPARE_PRESS = Press(SPARE, say("pokebacc-spare"), weight=2)
-LAY_DOWN, LAY_HELP = say("pokebacc-lay"), say("pokebacc-lay.help")
-DROP, DROP_HELP = say("pokebacc-discard"), say("pokebacc-discard.help")
+LAY_DOWN, DROP = say("pokebacc-lay"), say("pokebacc-discard")
 
 
 @cached(RULE_PARTS)
@@ -61,9 +60,9 @@ def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Am
         for action in actions
         if action >= DISCARD
     )
-    picks = [Pick(LAY_DOWN, lays, LAY_HELP)] if lays else []
+    picks = [Pick(LAY_DOWN, lays)] if lays else []
     question = say("pokebacc-ask-turn" if lays else "pokebacc-ask-discard")
-    return Prompt(question, (*picks, Pick(DROP, discards, DROP_HELP), *controls))
+    return Prompt(question, (*picks, Pick(DROP, discards), *controls))
 
 
 @cached(RULE_PARTS)

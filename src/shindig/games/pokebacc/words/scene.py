@@ -46,6 +46,7 @@ def scene(view: Pokebacc) -> Scene:
         verdict=verdict(view, -1),
         to_act=view.actor if view.actor >= 0 else None,
         occasions=occasions(view),
+        progress=(0, int(view.hands_to_win)),
     )
 
 
@@ -67,7 +68,7 @@ def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand with the cards just drawn marked, and its prompt."""
     seat = view.viewer
     score = view.score[seat] if holds(view, seat) else None
-    mine = own_hand(view.variant, view.held[seat], view.fresh[seat], score, is_last_chance(view))
+    mine = own_hand(view.variant, view.held[seat], view.fresh[seat], score, count_turns_left(view), count_players(view))
     if found := verdict(view, seat):
         mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
@@ -79,10 +80,10 @@ def holds(view: Pokebacc, seat: int) -> bool:
 
 
 @cached(4096)
-def own_hand(index: int, held: int, fresh: int, score: int | None, last: bool) -> SeatScene:
+def own_hand(index: int, held: int, fresh: int, score: int | None, left: int, players: int) -> SeatScene:
     """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
-    told = None if score is None else holding(index, held, score, last)
+    told = None if score is None else holding(index, held, score, left, players)
     return SeatScene(piles=(Pile(IN_HAND, cards),), holding=told)
 
 
@@ -121,27 +122,24 @@ def find_step(view: Pokebacc) -> Text:
 
 def countdown(view: Pokebacc) -> Text:
     """Describe the remaining time of the hand until exhaustion (PB-42)."""
-    players = sum(status == IN for status in view.status)
+    players = count_players(view)
     if view.exhaustion != QUIET:
         short = sum(view.short_turns >> seat & 1 for seat in range(view.seats) if view.status[seat] == IN)
         return say("pokebacc-short-draws", short=short, most=players) if short else ""
-    if not view.quiet or not any(view.melds):
-        return ""
     left = count_turns_left(view)
-    return say("pokebacc-last-round") if 1 < left <= players else say("pokebacc-quiet", left=left)
+    return say("pokebacc-quiet", left=1 if left <= players else left) if left else ""
 
 
 def count_turns_left(view: Pokebacc) -> int:
-    """Return the number of further turns without a meld before the hand ends, at least one (PB-42, quiet)."""
-    most = view.quiet_turns or 2 * sum(status == IN for status in view.status)
-    return max(1, int(most - view.quiet))
-
-
-def is_last_chance(view: Pokebacc) -> bool:
-    """Return True if each player has one more turn at most, unless somebody lays down a meld (PB-42)."""
+    """Return the number of further turns without a meld before the hand ends; 0 if none are counted (PB-42)."""
     if view.exhaustion != QUIET or view.phase != TURN or not view.quiet or not any(view.melds):
-        return False
-    return bool(count_turns_left(view) <= sum(status == IN for status in view.status))
+        return 0
+    return max(1, int((view.quiet_turns or 2 * count_players(view)) - view.quiet))
+
+
+def count_players(view: Pokebacc) -> int:
+    """Return the number of seats that play the hand."""
+    return sum(status == IN for status in view.status)
 
 
 @cached(RULE_PARTS)
@@ -167,17 +165,16 @@ def plate_of(view: Pokebacc, seat: int) -> Plate:
 
 def badges(view: Pokebacc, seat: int) -> tuple[Text, ...]:
     """Return the badges of a seat: the deal, hands won, and whether it has left or has no money."""
-    all_in = view.stakes and view.status[seat] == IN and view.chips[seat] == 0
-    left = view.status[seat] == WITHDRAWN
-    return make_badges(view.variant, view.dealer == seat, view.won[seat], view.hands_to_win, left, bool(all_in))
+    left, all_in = view.status[seat] == WITHDRAWN, view.stakes and view.status[seat] == IN and view.chips[seat] == 0
+    return make_badges(view.variant, view.dealer == seat, view.won[seat], left, bool(all_in))
 
 
 @cached(1024)
-def make_badges(index: int, deals: bool, won: int, most: int, left: bool, all_in: bool) -> tuple[Text, ...]:
-    """Return the badges for these facts. Wins are counted only if it takes several."""
+def make_badges(index: int, deals: bool, won: int, left: bool, all_in: bool) -> tuple[Text, ...]:
+    """Return the badges for these facts."""
     game = VARIANTS[index].name
     marks: list[Text] = [say("badge-dealer")] if deals else []
-    marks += [say("pokebacc-badge-won", won=won, most=most, left=most - won)] if most > 1 else []
+    marks += [say("pokebacc-badge-won", won=won)] if won else []
     marks += [say("pokebacc-badge-left", game=game)] if left else []
     return (*marks, say("badge-all-in")) if all_in else tuple(marks)
 

@@ -105,10 +105,9 @@ pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
 pokebacc-quiet = { $left ->
-    [one] Last turn
-   *[other] { $left } more turns
+    [one] last turn
+   *[other] { $left } turns left
 }
-pokebacc-last-round = Last turn
 pokebacc-short-draws = { $short } of { $most } came up short
 
 ## What happens, line by line
@@ -306,22 +305,9 @@ pokebacc-wins-at-once = { $who ->
 ## At a seat
 
 pokebacc-badge-won = { $won ->
-    [0] needs { $most } wins
-   *[other] { $won } { $won ->
-        [one] win
-       *[other] wins
-    }{ $left ->
-        [0] {""}
-       *[other] , needs { $left } more
-    }
+    [one] one win
+   *[other] { $won } wins
 }
-    .short = { $won ->
-        [0] needs { $most } wins
-       *[other] { $left ->
-            [0] { $won } wins
-           *[other] needs { $left } more
-        }
-    }
 pokebacc-badge-left = { $game ->
     [merchants-bank] withdrawn
     [farmers-and-fishermen] fled
@@ -355,25 +341,29 @@ pokebacc-in-hand = You can lay down { $count ->
     .wins = You’ve got { $kind }
 pokebacc-nothing-in-hand = Nothing to lay down yet
 pokebacc-laid = on the table:
-pokebacc-last-chance = It’s your last turn:
-    .lay = lay down what you have
+pokebacc-ends = { $left ->
+    [one] Last turn
+   *[other] { $left } turns left
+}
+    .lay = to lay down what you’ve got
+    .unless = unless somebody lays cards down
+pokebacc-holds-disaster = { $cards }:
+    .what = can wreck { $kind } that someone lays down
 pokebacc-wins-now = wins now
     .unless = unless struck
 
 ## Questions and buttons
 
-pokebacc-ask-turn = Lay cards down, or discard one.
+pokebacc-ask-turn = Lay something down, or discard one card.
     .kind = Laying down or discarding
-pokebacc-ask-discard = Discard a card.
+pokebacc-ask-discard = Discard one card, and your turn’s over.
     .kind = Discarding
 pokebacc-lay = Lay down
-    .help = First pick the cards that go together.
     .did = laid down { $cards }
     .doing = laying down { $cards }
 pokebacc-lay-meld = Lay { $kind }: { $points }
 pokebacc-lay-winning = Lay { $kind }: wins now, unless a Disaster strikes
 pokebacc-discard = Discard
-    .help = That ends your turn.
 pokebacc-discard-card = Discard { $card }
     .did = discarded { $the }
     .doing = discarding { $the }

@@ -35,7 +35,7 @@ pokebacc-verdict-wins-unopposed = { $who ->
     [you] You win with { $best } { $unit }. Nobody else got anything.
    *[other] { $who } wins with { $best } { $unit }. Nobody else got anything.
 }
-pokebacc-verdict-loses-empty = { $winner } wins with { $best } { $unit }. You didn’t score.
+pokebacc-verdict-loses-empty = { $winner } wins with { $best } { $unit }, and you have none.
 pokebacc-verdict-loses-tied = { $winner } wins. You have { $best } { $unit } too, but { $cards ->
     [0] a smaller best meld.
    *[other] more cards left: { $others } to { $cards }.
@@ -61,8 +61,8 @@ pokebacc-verdict-no-cards = { $who ->
 }
 pokebacc-verdict-exhausted = { $turns ->
     [0] Nobody had anything left to lay down, so the { $hand } ended.
-    [one] Nobody laid anything down for one turn, so the { $hand } ended.
-   *[other] Nobody laid anything down for { $turns } turns, so the { $hand } ended.
+    [one] Nobody laid anything down for one turn, so that was it.
+   *[other] Nobody laid anything down for { $turns } turns, so that was it.
 }
 pokebacc-verdict-ran-out = There were too few cards left to draw, so the { $hand } ended.
 pokebacc-verdict-spoiled = { $who ->

@@ -8,7 +8,7 @@ tall-card-blurb = Bet, swap cards, and bet again. Claim the Tall Card, and your 
 
 suit-tall-card-tall-b = Bamboo
     .one = a Bamboo
-    .many = Bamboos
+    .many = Bamboo cards
 suit-tall-card-tall-p = Plums
     .one = a Plum
     .many = Plums
@@ -99,10 +99,10 @@ tall-card-holding = { $number ->
 tall-card-note-as = as { $value }
     .short = ={ $value }
 tall-card-beats = beats
-tall-card-if-claimed = claiming
-    .same = won’t help this hand
-    .ties = lets you beat { $kin }
-    .better = gets you { $made }
+tall-card-if-claimed = if you claim,
+    .same = it won’t get any better
+    .ties = it beats { $kin }
+    .better = you get { $made }
 
 ## Questions and buttons
 
@@ -112,21 +112,21 @@ tall-card-ask-must = Nobody claimed { $tall }. You deal, so you have to.
     .kind = Claiming as the dealer
 tall-card-claim = Claim { $tall }
     .help = { $kind ->
-    [suit] Your { $many } get better, but you can swap only one card.
-   *[dragon] Your { $many } are wild, but you can swap only one card.
+    [suit] Your { $many } get better, but you only get to swap one card.
+   *[dragon] Your { $many } are wild, but you only get to swap one card.
 }
     .did = claimed { $tall }
     .doing = claiming { $tall }
 tall-card-decline = Don’t claim
     .help = { $kind ->
-    [suit] Swap as many as you like. If someone else claims, your { $many } get worse.
-   *[dragon] Swap as many as you like. If someone else claims, your { $many } are worth nothing.
+    [suit] Swap as many as you like. But if someone else claims, your { $many } get worse.
+   *[dragon] Swap as many as you like. But if someone else claims, your { $many } are worth nothing.
 }
     .did = didn’t claim
     .doing = not claiming
 tall-card-ask-draw = Pick the cards you want to swap.
     .kind = Swapping cards
-tall-card-ask-draw-one = You claimed, so you can swap only one card.
+tall-card-ask-draw-one = You claimed, so you get one swap. Which card goes?
     .kind = Swapping after a claim
 tall-card-ask-declare = Pick the cards that make your Rank, then declare it.
     .kind = Declaring a Rank

@@ -127,9 +127,9 @@ tall-cards-wild-cards = wild:
 tall-cards-counts-as = the { $cards } as { $rank }
 tall-cards-note-as = as { $rank }
     .short = ={ $sign }
-tall-cards-if-claimed = claiming
-    .same = won’t help this hand
-    .better = gets you { $made }
+tall-cards-if-claimed = if you claim,
+    .same = it won’t get any better
+    .better = you get { $made }
 
 ## Questions and buttons
 
