@@ -10,7 +10,7 @@ import numpy as np
 from ..gamekit.game_spec import UNIT
 from ..gamekit.policies.world_search import Search, Values
 from ..match import View
-from ..messages import Text, pack_text, unpack_text
+from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
 from .advice import WITHIN, name_action
 from .amounts import count_wins, describe_amount, is_share
@@ -19,10 +19,14 @@ from .world_sampling import seed_generator
 
 LOOKED, WEIGHED = 256, 512
 """Number of deals in which the best choice is searched, and of others in which it is compared with the actual one."""
-GRADES = ((0.3, "blunder"), (0.1, "mistake"), (0.0, "inaccuracy"))
+CLOSER = 8
+"""Factor of the deals for a choice that may be a mistake within the error."""
+MISTAKE = 0.1
+GRADES = ((0.3, "blunder"), (MISTAKE, "mistake"), (0.0, "inaccuracy"))
 """Smallest loss of each grade, as a part of the hand's stakes."""
-GOOD, BEST = "good", "best"
-"""Grades of a choice within the error of the best, and of the best choice or the only one worth comparing."""
+GOOD, BEST, UNSURE = "good", "best", "unsure"
+"""Grades of a choice within the error of the best, of the best choice or the only one worth comparing, and of one that
+no deals can judge."""
 
 
 class ReviewedChoice(NamedTuple):
@@ -31,7 +35,7 @@ class ReviewedChoice(NamedTuple):
     made: Text
     """The choice in words, with card names."""
     best: Text
-    """The best choice in words."""
+    """The best choice in words; empty if no deals can judge the choice."""
     lost: float = 0.0
     """Mean loss against the best choice, in the unit of the match's scores; 0 if within the error."""
     error: float = 0.0
@@ -60,6 +64,8 @@ class ReviewedChoice(NamedTuple):
     @property
     def grade(self) -> str:
         """Grade of the loss."""
+        if not self.best:
+            return UNSURE
         if self.made == self.best:
             return BEST
         if self.lost == 0:
@@ -83,6 +89,8 @@ class ReviewedChoice(NamedTuple):
     @property
     def answer_sentence(self) -> Text:
         """The verdict on a choice that lost nothing."""
+        if not self.best:
+            return say("grade-unsure")
         if self.made == self.best:
             return say_done("exercise-best", self.best, DOING)
         return say_done("exercise-as-good", self.made, DOING, best=put_in_form(self.best, DOING) or self.best)
@@ -102,18 +110,25 @@ class ReviewedChoice(NamedTuple):
 
 def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:
     """Review a choice of this view's seat. The game's policies must be compiled."""
-    rng = seed_generator(view)
-    best = Search(view.game.compiled_policies, view.history, rng).best(Budget(iterations=looked))
+    rng, policies = seed_generator(view), view.game.compiled_policies
+    search = Search(policies, view.history, rng)
+    best = search.best(Budget(iterations=looked))
     found = ReviewedChoice(name_action(view, action), name_action(view, best), best_action=best)
+    unsure = found._replace(best="", best_action=None)
     if best == action:
-        return found
-    pair = Search(view.game.compiled_policies, view.history, rng, (best, action))
+        return found if search.count or len(search.choices) == 1 else unsure
+    pair = Search(policies, view.history, rng, (best, action))
     lost, error = pair.difference(weighed)
+    if lost <= WITHIN * error and lost + WITHIN * error > MISTAKE * measure_spread(pair):
+        pair = Search(policies, view.history, rng, (best, action))
+        lost, error = pair.difference(CLOSER * weighed)
     spread = measure_spread(pair)
-    if lost <= WITHIN * error:
-        lost = 0.0
-    else:
+    if lost > WITHIN * error:
         spread = max(spread, estimate_stakes(view, rng))
+    elif not pair.count or WITHIN * error > MISTAKE * spread:
+        found, lost = unsure, 0.0
+    else:
+        lost = 0.0
     return found._replace(lost=lost, error=error, spread=spread, worlds=pair.count, unit=view.game.words.unit)
 
 

@@ -80,7 +80,7 @@ class InlineBots:
     ) -> None:
         self._rng = np.random.default_rng(seed)
         self.silent = silent
-        self._weigh = weigh or (lambda view, action: review_choice(view, action, 8, 16))
+        self._weigh = weigh or review_choice
         self.preparing: set[str] = set()
         self.advised: list[View] = []
         self.reviewed: list[tuple[View, int]] = []

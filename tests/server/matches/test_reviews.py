@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from shindig.bots import choice_review as reviewing
+from shindig.bots import random_policy
 from shindig.bots.choice_review import ReviewedChoice, review_choice
 from shindig.bots.external_bot_json import BotError, encode_question
 from shindig.gamekit import game
@@ -27,7 +28,7 @@ from shindig.server.matches import reviews
 from shindig.server.matches.reviews import Review, Reviews
 from shindig.server.schemas import Settings
 from tests.kits.games.talon_table import begun
-from tests.kits.server.room_kit import HandClock, InlineBots, finish_tasks, guests, play_out, run, settle
+from tests.kits.server.room_kit import HandClock, InlineBots, asked, finish_tasks, guests, play_out, run, settle
 from tests.kits.web.in_process_app import application, client
 
 SHORT = {"deals_each": 1}
@@ -76,6 +77,38 @@ def test_every_choice_of_a_person_is_weighed_by_what_the_seat_saw(tmp_path: Path
         assert len(bots.reviewed) == asked, "weighed once, however often somebody looks"
 
     run(tmp_path, work)
+
+
+class Passers(InlineBots):
+    """Bots that do not bid."""
+
+    async def ask(self, bot: str, who: str, view: View) -> int:
+        return view.game.words.parse(view.plain, "pass") if "pass" in view.legal else await super().ask(bot, who, view)
+
+
+def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        (ann,) = await guests(room, "Ann")
+        table = await room.play_now(ann, "talon", 3, {"hands": 1})
+        rng, swapped = np.random.default_rng(0), 0
+        await settle(room, table)
+        while room.table_registry.tables[table].state.playing:
+            _, news = await asked(room, table, [ann])
+            assert news.view is not None
+            prompt = news.view.own.prompt
+            exchange = prompt.exchange if prompt else None
+            choice: tuple[int, ...] | int | str = random_policy(news.view, rng)
+            choice = "guard" if "guard" in news.view.legal else choice
+            choice = (exchange.leave,) * len(exchange.places) if exchange else choice
+            swapped += len(exchange.places) if exchange else 0
+            await room.move(table, ann, choice, news.info.token or "", key=news.info.token or "")
+            await settle(room, table)
+        archived, sight, _ = await room.load_match(table, ann, 1)
+        made = reviews.find_decisions(archived, sight)
+        steps = [one.step for one in made if one.view.own.prompt and one.view.own.prompt.exchange]
+        assert len(steps) == swapped > 1
+
+    run(tmp_path, work, bots=Passers())
 
 
 def test_only_who_played_is_told_and_only_of_what_is_over(tmp_path: Path) -> None:
@@ -149,6 +182,7 @@ def test_equal_views_and_histories_are_weighed_alike() -> None:
     [
         (ReviewedChoice("A", "A"), "best"),
         (ReviewedChoice("B", "A", 0.0, 1.0, 10.0, 500), "good"),
+        (ReviewedChoice("B", "", 0.0, 1.0, 10.0, 500), "unsure"),
         (ReviewedChoice("B", "A", 0.5, 0.1, 10.0, 500), "inaccuracy"),
         (ReviewedChoice("B", "A", 1.5, 0.1, 10.0, 500), "mistake"),
         (ReviewedChoice("B", "A", 3.5, 0.1, 10.0, 500), "blunder"),
@@ -163,7 +197,7 @@ def test_a_mistake_is_found_by_its_cost() -> None:
     """Of the two answers to the offer of the Tall Card at most one loses anything."""
     for seed in range(6):
         view = first_choice(seed)
-        found = [review_choice(view, action, 16, 64) for action in view.legal.actions]
+        found = [review_choice(view, action) for action in view.legal.actions]
         assert sum(one.lost > 0 for one in found) <= 1
         assert len({one.best for one in found}) == 1
 

@@ -22,6 +22,7 @@ from shindig.server.broadcast.presence import Presence
 from shindig.server.broadcast.static_info import build_static_info
 from shindig.server.errors import LateError
 from shindig.server.game_server import GameServer
+from shindig.server.matches.archive import credit_answer
 from shindig.server.person import Person
 from shindig.server.schemas import Settings
 from shindig.server.storage.event_store import Append
@@ -130,6 +131,16 @@ def test_an_answer_is_given_once_and_to_what_is_asked() -> None:
     table.send(move)
     with pytest.raises(LateError):
         decide(state, move, table.around())
+
+
+def test_an_answer_is_the_persons_in_the_archive_if_they_gave_it() -> None:
+    table = until(DRY)
+    state, seat = table.state, chooser(table.state)
+    counted = Acted(seat, NOT_DRY, "together", 120.0)
+    assert credit_answer(state, counted) == counted, "the server's, who said nothing"
+    table.send(ask(state, table, seat, NOT_DRY))
+    assert credit_answer(state, counted) == replace(counted, by="person")
+    assert credit_answer(state, replace(counted, action=IS_DRY)).by == "together"
 
 
 def test_bots_are_asked_with_all_others_and_their_answers_wait_too() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shindig.core.layout_and_views import ONLOOKER
@@ -33,6 +33,7 @@ from ..schemas import Origin, ReplayStep
 from ..table_log.events import Acted, CalledOff, Ended, Event, Ordered, Started, Undone, decode
 from ..table_log.reducers import build_frozen_list
 from ..table_log.shared_match_snapshot import MatchSnapshot
+from ..table_log.simultaneous_answers import OpenQuestion
 from ..table_log.start_position import StartPosition
 from ..table_log.table_state import TableState
 
@@ -116,7 +117,7 @@ def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
         if found is not None and state.number == number and isinstance(event, (Ordered, Acted)):
             found.before.append(find_holders(state))
             found.seated.append(state.players)
-            _take_archived_step(found, state, event)
+            _take_archived_step(found, state, credit_answer(state, event))
             state.add(event, at)
             found.after.append(find_holders(state))
         else:
@@ -137,6 +138,14 @@ def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
     found.open, found.watch = number in state.opened, state.settings.watch
     found.daily = state.drawing.daily if state.drawing else None
     return found
+
+
+def credit_answer(state: TableState, event: Ordered | Acted) -> Ordered | Acted:
+    """Return a simultaneous answer as the person's if they gave it in time; any other event as it is."""
+    if not isinstance(event, Acted) or state.gathering is None:
+        return event
+    given = state.gathering.answers.get(OpenQuestion(event.seat, state.phase))
+    return replace(event, by="person") if given == event.action else event
 
 
 def _take_archived_step(found: ArchivedMatch, state: TableState, event: Ordered | Acted) -> None:

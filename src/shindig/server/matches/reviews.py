@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shindig.bots.choice_review import BEST, GOOD, GRADES
+from shindig.bots.choice_review import BEST, GOOD, GRADES, UNSURE
 from shindig.bots.external_bot_json import BotError
 from shindig.gamekit.table_scene import Card, Pick, Pile
 from shindig.match import View
@@ -32,7 +32,7 @@ Key = tuple[str, int, str]
 MOST, OF_ADDRESS, OWN, KEPT = 64, 8, 2, 100
 """Largest number of running reviews, of one address, of one person, and of cached ones."""
 BOUNDS = Bounds(MOST, OF_ADDRESS, OWN)
-WORST_FIRST = (*(grade for _, grade in GRADES), GOOD, BEST)
+WORST_FIRST = (*(grade for _, grade in GRADES), UNSURE, GOOD, BEST)
 """Grades of choices."""
 MOST_REASONS = 2
 """Number of reasons beside a choice."""
@@ -160,15 +160,12 @@ class Review:
 
 
 def find_decisions(found: ArchivedMatch, sight: SeatHistory) -> list[ReviewedDecision]:
-    """Return a person's choices in a match, with their views.
-
-    Simultaneous answers are left out, since no log says whether the person or the server answered.
-    """
+    """Return a person's choices in a match, with their views: each action of an exchange is one."""
     again, made = found.begins.build_match(), list[ReviewedDecision]()
     for number, event in enumerate(found.events):
         if isinstance(event, Acted):
             held = next((one for one in sight.before[number] if one.seat == event.seat), None)
-            if event.by == "person" and held is not None:
+            if event.by in ("person", "plan") and held is not None:
                 view = build_person_view(again, held, number)
                 made += [ReviewedDecision(number, view, event.action, held)] if len(view.legal) > 1 else []
             again.take(event.action)
