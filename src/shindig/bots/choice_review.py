@@ -90,7 +90,7 @@ class ReviewedChoice(NamedTuple):
     def answer_sentence(self) -> Text:
         """The verdict on a choice that lost nothing."""
         if not self.best:
-            return say("grade-unsure")
+            return say("exercise-unsure")
         if self.made == self.best:
             return say_done("exercise-best", self.best, DOING)
         return say_done("exercise-as-good", self.made, DOING, best=put_in_form(self.best, DOING) or self.best)

@@ -277,7 +277,7 @@ def test_wins_are_counted_in_whole_hands() -> None:
     unit = game(BANK).words.unit
     assert [format_text(describe_amount(amount, unit)) for amount in (1.1, 1.6)] == ["1 Sale", "2 Sales"]
     assert [format_text(describe_score(score, unit)) for score in range(3)] == [
-        "You didn’t win a Sale.",
+        "You didn’t win a single Sale.",
         "You won one Sale.",
         "You won 2 Sales.",
     ]

@@ -304,7 +304,7 @@ def test_a_review_gives_points_to_the_own_side_and_keeps_them_from_the_other() -
     for match in (ours, theirs):
         say(match, "play KS")
     adds = "Your side was winning the trick, and the Knave of Swords is worth 1½ points."
-    gives = "{3} was winning the trick, and the Knave of Swords put 1½ points in it."
+    gives = "{3} was winning the trick, and the Knave of Swords gave away 1½ points."
     assert compared(ours, "2S", "JS") == [adds]
     assert compared(theirs, "JS", "2S") == [gives]
     assert compared(ours, "JS", "2S") == compared(theirs, "2S", "JS") == []

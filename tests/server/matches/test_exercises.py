@@ -189,7 +189,7 @@ def test_an_exercise_shows_what_the_seat_saw_and_weighs_the_answer(tmp_path: Pat
                 action = next(iter(one.view.legal.actions))
                 form = {"token": one.exercise.token, "press": str(action)}
                 told = (await http.post(f"/exercises/{GAME}/move", data=form)).json()
-                assert "for about 2 points more" in told["html"]["r-coach"]
+                assert "by about 2 points on average" in told["html"]["r-coach"]
                 assert told["html"]["r-ask"] == '<div id="r-ask"></div>'
                 new = await http.post(f"/exercises/{GAME}/on", data=form)
                 assert room.table_registry.tables[new.headers["location"].removeprefix("/t/")].state.actor == 0

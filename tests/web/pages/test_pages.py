@@ -364,11 +364,11 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     )
     grades = describe_grades(Counter(one.weighed.grade for one in review.found), done=review.done)
     values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": grades}
-    values |= {"lost": describe_loss(review)}
+    values |= {"lost": describe_loss(review), "fine": False}
     review.evidence[0] = Evidence()
     page = render_template("review.html", values | {"review": review})
     assert ("<h2>So far</h2>" in page) is so_far
-    assert "Better: Call, for about 30 points more." in page
+    assert "Better: Call, by about 30 points on average." in page
     assert ("You finished with 119 credits." in page) is not so_far
 
 
@@ -376,13 +376,17 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     ("won", "said"),
     [
         ("yes", "Well played!"),
-        ("no", "Bad luck!"),
+        ("no", "Just bad luck!"),
         ("", "Well played!"),
     ],
 )
 def test_a_review_without_a_mistake_says_who_won(won: str, said: str) -> None:
     values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": "", "lost": ""}
-    assert f"<p>{said}</p>" in render_template("review.html", values | {"review": Review("talon", 0, 5, won)})
+    one = WeighedDecision(0, 0, ReviewedChoice("Fold", "Fold"))
+    for fine, found in ((True, [one]), (False, [one]), (True, [])):
+        review = Review("talon", len(found), 5, won, found=found)
+        page = render_template("review.html", values | {"review": review, "fine": fine})
+        assert (f"<p>{said}</p>" in page) is (fine and found != []), "not if a choice is hard to judge, nor without any"
 
 
 @pytest.mark.parametrize(
@@ -391,7 +395,11 @@ def test_a_review_without_a_mistake_says_who_won(won: str, said: str) -> None:
         (["best"], "You made one choice, and it was fine."),
         (["best", "good"], "You made two choices, and both of them were fine."),
         (["good"] * 13, "You made 13 choices, and all of them were fine."),
-        (["best", "good", "blunder"], "You made 3 choices: 2 were fine and 1 was a blunder."),
+        (["best", "good", "blunder"], "2 of your 3 choices were fine and 1 was a blunder."),
+        (["best", "mistake", "blunder"], "1 of your 3 choices was fine, 1 was a mistake and 1 was a blunder."),
+        (["mistake"], "You made one choice: 1 was a mistake."),
+        (["good", "unsure"], "1 of your 2 choices was fine and 1 is hard to judge."),
+        (["unsure"] * 2, "You made 2 choices: 2 are hard to judge."),
     ],
 )
 def test_a_review_counts_choices_as_one_says_it(grades: list[str], said: str) -> None:

@@ -1,7 +1,7 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $kind }: { $amount } verloren
+statistics-lost = { $kind }: etwa { $amount } mehr wären drin gewesen
 statistics-lost-chance = { $kind }: in 100 solchen Händen würdest du { $wins } mehr gewinnen
 me-pages = Deine Seiten
 me-welcome = Willkommen
@@ -96,6 +96,7 @@ statistics-rating = Du hast { $points } Punkte nach { $count ->
 ladder-link = Rangliste
 statistics-matches = Matches
 statistics-won = Gewonnen
+statistics-first = Erster Platz
 statistics-hands = Hände
 statistics-best = Größter Gewinn einer Hand
     .none = noch keiner
@@ -121,8 +122,8 @@ statistics-dealt = Als Geber { $sign ->
     [one] einer Hand
    *[other] { $hands } Händen
 }.
-statistics-costly = Was dich am meisten kostet
-statistics-reviews = Das zählt nur Matches, die du dir noch einmal angesehen hast: öffne „So hast du gespielt“ unter { $link }.
+statistics-costly = Was besser geht
+statistics-reviews = Das stammt aus Matches, die du dir noch einmal angesehen hast. Für die anderen öffne „So hast du gespielt“ unter { $link }.
 ladder-title = Rangliste: { $game }
 ladder-what = Hier zählen nur gewertete Matches gegen Menschen. Alle beginnen mit 1.500 Punkten. Liegst du 200 vor jemandem, solltest du drei von vier Matches gewinnen.
 ladder-guess = Am Anfang raten wir nur: ± sagt, wie weit wir danebenliegen können. Spiel mehr, und wir raten besser.

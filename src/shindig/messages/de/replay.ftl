@@ -30,7 +30,7 @@ replay-check = War das Mischen fair?
 replay-step-by-step = Zug für Zug
 review-title = So hast du gespielt
 review-again = Sieh dir das Match noch einmal an
-review-what = Wir beurteilen nur, was du in dem Moment sehen konntest.
+review-what = Wir beurteilen dich nur nach den Karten, die du sehen konntest.
 review-preparing = Der schwere Bot lädt noch. Das dauert beim ersten Mal ein, zwei Minuten. Komm und geh, wie du willst: die Analyse wartet hier.
 review-loading = Lädt
 review-failed = Wir mussten aufhören: { $why }
@@ -42,13 +42,10 @@ review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
 review-so-far = Bisher
 review-nothing-yet = Noch nichts: gib uns einen Moment.
-review-lost = { $count ->
-    [one] Das hat dich
-   *[other] Das hat dich zusammen
-} etwa { $amount } gekostet. { $score }
+review-lost = Ohne das hättest du im Schnitt etwa { $amount } mehr. { $score }
 review-lost-chance = { $count ->
-    [one] Von 100 solchen Händen würdest du ohne das { $wins } mehr gewinnen.
-   *[other] In 100 solchen Matches würdest du ohne das etwa { $wins } Hände mehr gewinnen.
+    [one] Ohne das würdest du von 100 solchen Händen { $wins } mehr gewinnen.
+   *[other] Ohne das würdest du in 100 solchen Matches etwa { $wins } Hände mehr gewinnen.
 } { $score }
 review-costly = Hier lief es schief
 review-more = { $count ->
@@ -57,33 +54,42 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Morgen { $count ->
-    [one] kommt sie
-   *[other] kommen sie
-} in deinen { $link } wieder dran.
+review-exercises = Morgen kannst du es in deinen { $link } noch einmal versuchen.
 review-exercises-link = Übungen
-review-grades = Von { $total ->
-    [one] einer Entscheidung
-   *[other] deinen { $total } Entscheidungen
-} { $grades }.
+review-grades = { $fine ->
+    [0] Von { $total ->
+        [one] einer Entscheidung
+       *[other] deinen { $total } Entscheidungen
+    } { $grades }.
+   *[other] { $grades }.
+}
     .fine = { $total ->
         [one] Deine eine Entscheidung war
        *[other] Deine { $total } Entscheidungen waren alle
     } in Ordnung.
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
-    [no] Pech gehabt!
+    [no] Einfach Pech gehabt!
    *[other] Gut gespielt!
 }
+review-no-choice = Du hattest nichts zu entscheiden.
 grade-best = Genau richtig
 grade-good = Ebenso gut
 grade-inaccuracy = Ein bisschen ungenau
 grade-mistake = Fehler
 grade-blunder = Grober Fehler
-grade-count-good = { $count } { $count ->
+grade-unsure = Schwer zu sagen
+grade-count-good = { $count }{ $total ->
+    [0] {""}
+   *[other] {" "}deiner { $total } Entscheidungen
+} { $count ->
     [one] war
    *[other] waren
 } gut
+grade-count-unsure = { $count } { $count ->
+    [one] ist
+   *[other] sind
+} schwer zu beurteilen
 grade-count-inaccuracy = { $count } { $count ->
     [one] war
    *[other] waren
@@ -103,10 +109,13 @@ compare-then = Damals
 compare-now = Diesmal
 compare-best = Die beste Wahl
 exercises-what = Versuch noch einmal, was schiefging. Jede Übung kommt am nächsten Tag wieder. Liegst du richtig, bleibt sie länger weg.
-exercises-waiting = { $count } zum Üben { $days ->
+exercises-waiting = { $count ->
+    [one] Eine wartet. Sie hat Zeit
+   *[other] { $count } warten. Sie haben Zeit
+} bis { $days ->
     [one] morgen
-   *[other] am { $day }
-} oder, wenn du magst, gleich.
+   *[other] { $day }
+}, oder du übst gleich.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben
 exercises-practice-now = Jetzt üben
@@ -117,13 +126,14 @@ exercise = Die Übung
 exercise-well = Gut gewählt
 exercise-ask = Was wählst du?
 exercise-says = Was wir meinen
-exercise-before = Hier warst du schon, und deine Wahl hat dich etwas gekostet. Das hast du gewusst.
+exercise-before = Hier warst du schon, und du hast falsch gewählt. Das hast du gewusst.
 exercise-best = Richtig: { $choice } war am besten.
     .doing = Richtig: { $doing } war am besten.
+exercise-unsure = Wir haben viele Verteilungen durchgespielt und können trotzdem nicht sagen, wie gut das war.
 exercise-as-good = { $choice } ist etwa so gut wie die beste Wahl, { $best }.
     .doing = { CAPITAL($doing) } war etwa so gut wie { $best }, die beste Wahl.
-exercise-then = Damals hast du { $choice } gewählt. Das hat dich etwa { $amount } gekostet.
-    .did = Damals: du { $did }. Das hat dich etwa { $amount } gekostet.
+exercise-then = Damals hast du { $choice } gewählt. Das war im Schnitt um etwa { $amount } schlechter.
+    .did = Damals: du { $did }. Das war im Schnitt um etwa { $amount } schlechter.
 exercise-then-chance = Damals hast du { $choice } gewählt. Ohne das würdest du von 100 solchen Händen { $wins } mehr gewinnen.
     .did = Damals: du { $did }. Ohne das würdest du von 100 solchen Händen { $wins } mehr gewinnen.
 exercise-returns = Du siehst sie { $count ->

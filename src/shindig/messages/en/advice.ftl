@@ -23,7 +23,7 @@ advice-tried = We played out { $count } deals that fit what you’ve seen.
 
 review-made = Your choice: { $choice }.
     .did = You { $did }.
-review-gain = Better: { $choice }, for about { $amount } more.
-    .doing = You’d have been about { $amount } better off { $doing }.
+review-gain = Better: { $choice }, by about { $amount } on average.
+    .doing = { CAPITAL($doing) } would have been better, by about { $amount } on average.
 review-gain-chance = Better: { $choice }. In 100 hands like this, you’d win { $count } more.
     .doing = In 100 hands like this, you’d win { $count } more by { $doing }.

@@ -1,7 +1,7 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind }: { $amount } lost
+statistics-lost = { $kind }: you could have had about { $amount } more
 statistics-lost-chance = { $kind }: in 100 hands like these, you’d win { $wins } more
 
 ## Settings and account
@@ -78,13 +78,13 @@ history-none = You haven’t finished a match yet.
 history-place = { $tied ->
     [0] { $place ->
         [1] You won the match.
-        [2] You came second out of { $total }.
-        [3] You came third out of { $total }.
-        [4] You came fourth out of { $total }.
-        [5] You came fifth out of { $total }.
-        [6] You came sixth out of { $total }.
-        [7] You came seventh out of { $total }.
-       *[other] You came last out of { $total }.
+        [2] You came second of { $total }.
+        [3] You came third of { $total }.
+        [4] You came fourth of { $total }.
+        [5] You came fifth of { $total }.
+        [6] You came sixth of { $total }.
+        [7] You came seventh of { $total }.
+       *[other] You came last of { $total }.
     }
    *[1] You tied for { $place ->
         [1] first
@@ -95,7 +95,7 @@ history-place = { $tied ->
         [6] sixth
         [7] seventh
        *[other] last
-    }, out of { $total }.
+    }.
 } { $score }
 history-beaten = { $who } won. { $score }
 history-left = You left before the end.
@@ -117,6 +117,7 @@ statistics-rating = You have { $points } points after { $count ->
 ladder-link = Ranking
 statistics-matches = Matches
 statistics-won = Won
+statistics-first = Came first
 statistics-hands = Hands
 statistics-best = Most won in a hand
     .none = none yet
@@ -127,9 +128,9 @@ statistics-gain = { $sign ->
         [one] one hand isn’t enough to tell.
        *[other] { $hands } hands aren’t enough to tell.
     }
-    [even] so far it’s about even, in { $hands } hands.
-    [ahead] so far you’ve won about { $amount } a hand, in { $hands } hands.
-   *[behind] so far you’ve lost about { $amount } a hand, in { $hands } hands.
+    [even] about even after { $hands } hands.
+    [ahead] you’re up about { $amount } a hand, after { $hands } hands.
+   *[behind] you’re down about { $amount } a hand, after { $hands } hands.
 }
 statistics-gain-wins = so far you’ve won { $wins } of { $hands } hands.
 statistics-people = Against people
@@ -142,8 +143,8 @@ statistics-dealt = When you deal, you { $sign ->
     [one] one hand
    *[other] { $hands } hands
 }.
-statistics-costly = What costs you most
-statistics-reviews = This only counts matches you’ve looked back at: open “How you played” under { $link }.
+statistics-costly = Where you could do better
+statistics-reviews = That’s from the matches you’ve gone over. For the others, open “How you played” under { $link }.
 
 ## Rankings
 

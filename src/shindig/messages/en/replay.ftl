@@ -35,7 +35,7 @@ replay-step-by-step = Move by move
 
 review-title = How you played
 review-again = Watch the match again
-review-what = We only go by what you could see at the time.
+review-what = We only judge you by the cards you could see.
 review-preparing = The Hard bot goes over your match, but it’s still getting ready. That takes a minute or two the first time. No need to wait: you’ll find the review here.
 review-loading = Loading
 review-failed = We had to stop: { $why }
@@ -47,13 +47,13 @@ review-analysed = Choices we’ve looked at
 review-short = In short
 review-so-far = So far
 review-nothing-yet = Nothing yet: give us a moment.
-review-lost = { $count ->
-    [one] It
-   *[other] Together they
-} cost you about { $amount }. { $score }
+review-lost = Without { $count ->
+    [one] it
+   *[other] them
+}, you’d have about { $amount } more, on average. { $score }
 review-lost-chance = { $count ->
-    [one] In 100 hands like this, you’d win { $wins } more without it.
-   *[other] In 100 matches like this, you’d win about { $wins } more hands without them.
+    [one] Without it, you’d win { $wins } more in 100 hands like this.
+   *[other] Without them, you’d win about { $wins } more hands in 100 matches like this.
 } { $score }
 review-costly = Where you went wrong
 review-more = { $count ->
@@ -62,15 +62,15 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = { $count ->
-    [one] It comes
-   *[other] They come
-} up again tomorrow in your { $link }.
+review-exercises = You can have another go tomorrow, in your { $link }.
 review-exercises-link = exercises
-review-grades = You made { $total ->
-    [one] one choice
-   *[other] { $total } choices
-}: { $grades }.
+review-grades = { $fine ->
+    [0] You made { $total ->
+        [one] one choice
+       *[other] { $total } choices
+    }: { $grades }.
+   *[other] { $grades }.
+}
     .fine = You made { $total ->
         [one] one choice, and it was
         [2] two choices, and both of them were
@@ -78,18 +78,27 @@ review-grades = You made { $total ->
     } fine.
 review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
-    [no] Bad luck!
+    [no] Just bad luck!
    *[other] Well played!
 }
+review-no-choice = There was nothing for you to decide.
 grade-best = Spot on
 grade-good = Just as good
 grade-inaccuracy = Slip
 grade-mistake = Mistake
 grade-blunder = Blunder
-grade-count-good = { $count } { $count ->
+grade-unsure = Hard to tell
+grade-count-good = { $count }{ $total ->
+    [0] {""}
+   *[other] {" "}of your { $total } choices
+} { $count ->
     [one] was
    *[other] were
 } fine
+grade-count-unsure = { $count } { $count ->
+    [one] is
+   *[other] are
+} hard to judge
 grade-count-inaccuracy = { $count } { $count ->
     [one] was a slip
    *[other] were slips
@@ -115,14 +124,20 @@ compare-best = The best choice
 ## Exercises
 
 exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
-exercises-waiting = { $count } to try again { $days ->
+exercises-waiting = { $count ->
+    [one] There’s one to try again. It can wait
+   *[other] There are { $count } to try again. They can wait
+} till { $days ->
     [one] tomorrow
-   *[other] on { $day }
-}, or now if you like.
+   *[other] { $day }
+}, or do { $count ->
+    [one] it
+   *[other] them
+} now.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
 exercises-practice-now = Try now
-exercises-none = Nothing here yet. Play a match and open “How you played”. The choices that cost you come here.
+exercises-none = Nothing here yet. Play a match and open “How you played”. The choices you got wrong come here.
 exercises-play = Play
 exercises-private = Only you can see your exercises.
 
@@ -132,13 +147,14 @@ exercise = The exercise
 exercise-well = Well chosen
 exercise-ask = What do you choose?
 exercise-says = What we think
-exercise-before = You’ve been here before, and your choice cost you. This is what you knew.
+exercise-before = You’ve been here before, and you got it wrong. This is what you knew.
 exercise-best = Right: { $choice } was best.
     .doing = Right: { $doing } was best.
+exercise-unsure = We tried it in many deals, and still can’t tell how good that was.
 exercise-as-good = { $choice } is about as good as the best choice, { $best }.
     .doing = { CAPITAL($doing) } was about as good as the best choice, { $best }.
-exercise-then = Back then you chose { $choice }, which cost you about { $amount }.
-    .did = Back then you { $did }, which cost you about { $amount }.
+exercise-then = Back then you chose { $choice }. That was worse by about { $amount }, on average.
+    .did = Back then you { $did }. That was worse by about { $amount }, on average.
 exercise-then-chance = Back then you chose { $choice }. Without that, you’d win { $wins } more in 100 hands like this.
     .did = Back then you { $did }. Without that, you’d win { $wins } more in 100 hands like this.
 exercise-returns = You’ll see it again { $count ->

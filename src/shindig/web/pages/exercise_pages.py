@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from shindig.bots.choice_review import BEST, GOOD, ReviewedChoice
+from shindig.bots.choice_review import ReviewedChoice
 from shindig.gamekit import games
 from shindig.messages import SeatNames, format_text, name_seats, say
 from shindig.messages.locale_formats import write_day_of_year
@@ -119,7 +119,7 @@ async def answer_exercise(request: Request, game_id: str) -> Response:
             one, await find_due_exercises(request, person, game_id), found.token, make_sentence(str(error))
         )
         return await make_panel_response(request, one, told, person)
-    due = await room.exercises.store_answer(person, found, now.grade in (BEST, GOOD))
+    due = await room.exercises.store_answer(person, found, now.lost == 0)
     told = build_exercise_panel(one, await find_due_exercises(request, person, game_id), found.token)
     return await make_panel_response(request, one, told._replace(now=now, days=due - room.exercises.today), person)
 

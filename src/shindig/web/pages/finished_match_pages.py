@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from shindig.bots import levels
 from shindig.bots import names as bot_names
 from shindig.bots.amounts import count_wins, describe_amount, describe_score, is_share, round_amount
-from shindig.bots.choice_review import BEST, GOOD, GRADES
+from shindig.bots.choice_review import BEST, GOOD, GRADES, UNSURE
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.game_spec import Line
@@ -177,6 +177,7 @@ async def show_review(request: Request, table: str) -> Response:
         "names": name_seats(get_language(), (await room.build_bare_snapshot(table, person)).public.names),
         "grades": describe_grades(counts, done=not found or found.done),
         "lost": describe_loss(found) if found and found.lost else "",
+        "fine": not counts.keys() - {BEST, GOOD},
     }
     return HTMLResponse(render_template("review.html", values))
 
@@ -199,13 +200,14 @@ def sum_shown_losses(found: Review) -> float:
 
 def describe_grades(counts: Counter[str], done: bool) -> Text:
     """Say how many choices have each grade. The best choice and one that is as good are both fine."""
-    fine = Counter({GOOD: counts[BEST] + counts[GOOD]})
-    told = fine + Counter({grade: counts[grade] for _, grade in reversed(GRADES)})
-    found = [say(f"grade-count-{grade}", count=count) for grade, count in told.items()]
-    if done and told.keys() == {GOOD}:
-        return say("review-grades.fine", total=counts.total())
+    total, fine = counts.total(), counts[BEST] + counts[GOOD]
+    if done and fine == total > 0:
+        return say("review-grades.fine", total=total)
+    order = [*(grade for _, grade in reversed(GRADES)), UNSURE]
+    told = Counter({GOOD: fine}) + Counter({grade: counts[grade] for grade in order})
+    found = [say(f"grade-count-{grade}", count=count, total=total if done else 0) for grade, count in told.items()]
     id = "review-grades" if done else "review-grades-so-far"
-    return say(id, total=counts.total(), grades=join(found)) if found else ""
+    return say(id, total=total, fine=fine, grades=join(found)) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:

@@ -32,10 +32,10 @@ pokebacc-word-hands = { $game ->
        *[royal-pokebacc] hands
     }
     .score = { $count ->
-        [0] You didn’t win { $game ->
-            [merchants-bank] a Sale
-            [farmers-and-fishermen] a Battle
-           *[royal-pokebacc] a hand
+        [0] You didn’t win a single { $game ->
+            [merchants-bank] Sale
+            [farmers-and-fishermen] Battle
+           *[royal-pokebacc] hand
         }
         [one] You won one { $game ->
             [merchants-bank] Sale

@@ -523,7 +523,7 @@ talon-hint-follow = { $held ->
     }
    *[nothing] { $suit } were led, and you have none and no trumps: play what you like.
 }
-talon-why-gives = { $who } was winning the trick, and { $made } put { $points } points in it.
+talon-why-gives = { $who } was winning the trick, and { $made } gave away { $points } points.
 talon-why-adds = Your side was winning the trick, and { $better } is worth { $points } points.
 talon-why-takes = { CAPITAL($better) } beats what’s on the table, and { $made } doesn’t.
 talon-why-keeps = With { $better } you keep { $made }, which beats more.
