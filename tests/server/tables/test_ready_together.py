@@ -26,7 +26,11 @@ async def between_hands(room: GameServer) -> tuple[str, list[Person]]:
 
 
 async def ready(room: GameServer, table: str, person: Person) -> None:
-    await room.move(table, person, "ready", (await room.build_snapshot(table, person)).info.token or "")
+    await answer(room, table, person, "ready")
+
+
+async def answer(room: GameServer, table: str, person: Person, text: str) -> None:
+    await room.move(table, person, text, (await room.build_snapshot(table, person)).info.token or "")
     await settle(room, table)
 
 
@@ -47,6 +51,20 @@ def test_all_are_asked_at_once_and_everybody_sees_who_is_awaited(tmp_path: Path)
         for one in others:
             await ready(room, table, one)
         assert room.table_registry.tables[table].state.next_question is None, "it goes on with the last answer"
+
+    run(tmp_path, work)
+
+
+def test_who_is_ready_stays_ready_after_anothers_gift(tmp_path: Path) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
+        table, people = await between_hands(room)
+        state = room.table_registry.tables[table].state
+        giver, *others = state.awaited_seats
+        for seat in others:
+            await ready(room, table, people[seat])
+        await answer(room, table, people[giver], f"give to {max(others)}")
+        await answer(room, table, people[giver], "give 1")
+        assert state.next_question is None, "nobody is asked again"
 
     run(tmp_path, work)
 

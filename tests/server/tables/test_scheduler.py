@@ -291,6 +291,5 @@ def test_what_is_asked_at_once_is_open_until_it_counts() -> None:
     first, second = OpenQuestion(0, 3), OpenQuestion(1, 3)
     one = SimultaneousAnswers(group, [first, second])
     assert not one.begun
-    assert one.without(first) is one
+    one.close(first)
     assert (one.begun, one.open) == (True, [second])
-    assert one.without(second) is None

@@ -337,11 +337,14 @@ def apply_nudged(state: TableState, _: events.Nudged) -> None:
 
 
 def drop_counted_answers(state: TableState, event: events.Acted) -> None:
-    """Drop the open questions that an action has answered. After a public answer the others are asked again."""
+    """Drop the open questions that an action has answered. After a public answer to a secret question the others are
+    asked again."""
     assert state.gathering is not None
-    heard = is_public_action(state.view(event.seat), event.action)
-    state.gathering = state.gathering.without(state.next_question) if state.next_question else state.gathering
-    state.gathering = None if heard else state.gathering
+    heard = state.gathering.group.secret and is_public_action(state.view(event.seat), event.action)
+    if state.next_question:
+        state.gathering.close(state.next_question)
+    if heard:
+        state.gathering = None
 
 
 def apply_answered(state: TableState, event: events.Answered) -> None:
@@ -384,6 +387,8 @@ def update_questions(state: TableState) -> None:
     if groups and state.to_act >= 0 and (group := groups.get(state.phase)) is not None:
         assert state.match is not None
         state.gathering = open_questions(group, state.match.record, state.gathering)
+    elif state.gathering is not None and not state.gathering.open:
+        state.gathering = None
 
 
 def apply_paused(state: TableState, event: events.Paused) -> None:

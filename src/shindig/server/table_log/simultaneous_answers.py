@@ -28,17 +28,20 @@ class SimultaneousAnswers:
     begun: bool = False
     """True once the first answer has counted, so that the others no longer wait."""
 
-    def without(self, asked: OpenQuestion) -> SimultaneousAnswers | None:
-        """Return the group without a question whose answer has counted; None after the last one."""
+    def close(self, asked: OpenQuestion) -> None:
+        """Drop a question whose answer has counted."""
         self.open.remove(asked)
+        self.answers.pop(asked, None)
         self.begun = True
-        return self if self.open else None
 
 
 def open_questions(group: Simultaneous, m: Facts, old: SimultaneousAnswers | None) -> SimultaneousAnswers:
     """Return the open questions of a record: the old group if it still fits, else a new one.
 
+    Answers that were no secret stay: somebody who is ready for the next hand still is after another's gift.
     A game may compute seats from fields of the record, which are NumPy's numbers. JSON and the log take Python's.
     """
     questions = [OpenQuestion(int(seat), int(phase)) for seat, phase in group.questions(m)]
-    return old if old is not None and set(questions) <= set(old.open) else SimultaneousAnswers(group, questions)
+    if old is not None and set(questions) <= set(old.open):
+        return old
+    return SimultaneousAnswers(group, questions, {} if old is None or group.secret else old.answers)
