@@ -65,7 +65,7 @@ class Undecided(Search):
 class Blind(Search):
     """A search that finds no deal that agrees with what the seat saw."""
 
-    def _explore(self, chunk: int) -> int:
+    def _explore(self, chunk: int) -> int:  # noqa: ARG002
         return 0
 
 

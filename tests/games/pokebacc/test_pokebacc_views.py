@@ -163,7 +163,8 @@ def test_a_hand_that_runs_out_counts_its_turns_and_reminds_of_a_meld() -> None:
 
 def test_a_disaster_in_the_hand_says_what_it_does() -> None:
     assert facts_of(Table(ROYAL).deal({0: "Flood"}), 0) == "Flood: can wreck a Family that someone lays down"
-    assert facts_of(Table(BANK).deal({0: "Flood War"}), 0) == "War and Flood: can wreck a Treasure that someone lays down"
+    both = Table(BANK).deal({0: "Flood War"})
+    assert facts_of(both, 0) == "War and Flood: can wreck a Treasure that someone lays down"
 
 
 def facts_of(table: Table, seat: int) -> str:
