@@ -30,7 +30,7 @@ def tests(session: nox.Session) -> None:
 @nox.session(python=PYTHONS[0])
 def docs(session: nox.Session) -> None:
     """Build the site; any warning is an error."""
-    session.install("-e", ".[docs]")
+    session.install("-e", ".[docs,research]")
     session.run("python", "-m", "sphinx", "-W", "--keep-going", "docs", "build/docs")
 
 

@@ -62,7 +62,7 @@ def write(folder: Path, whole: bool = True) -> None:
     (static / "replay.js").write_text(SCRIPT, "utf-8")
     (static / "shown.css").write_text(SHEET, "utf-8")
     for rules in games():
-        page = "\n\n".join([*sections(rules, static), *(outlook(rules, static) if whole else ())])
+        page = "\n\n".join([*sections(rules, static), *(rollouts(rules, static) if whole else ())])
         (folder / "games" / f"{rules.id}.md").write_text(page + "\n", "utf-8")
     (folder / "commands.md").write_text("\n\n".join(commands()) + "\n", "utf-8")
 
@@ -118,9 +118,9 @@ def rank_rows(names: tuple[str, ...], one: Rarity) -> list[list[str]]:
     ]
 
 
-def outlook(rules: Game, static: Path) -> Iterator[str]:
+def rollouts(rules: Game, static: Path) -> Iterator[str]:
     """What comes of each way to begin with a hand, where hands are played out."""
-    if rules.outlook is None:
+    if rules.rollouts is None:
         return
     dealt = deal_opening(rules, rules.new(rules.rules.seats[0]), np.random.default_rng(0))
     codes = rules.deck(dealt.before[0]).codes
