@@ -415,6 +415,11 @@ def test_a_face_is_a_figure_in_a_colour_or_none(alone: str) -> None:
             assert await one.find_person(token) == worn
             clock.seconds += FRESH
             assert await other.find_person(token) == worn, "and so say other servers"
+        renamed = await one.rename(ann, "Annie", "star-plum")
+        assert (renamed.name, renamed.face) == ("Annie", "star-plum")
+        await refused(one.rename(renamed, "Andy", "moon-pink"))
+        assert await one.find_person(token) == renamed, "neither is changed"
+        assert (await one.rename(renamed, "Anna")).face == "star-plum", "a name alone leaves the face"
         for face in ("moon", "moon-pink", "cow-plum", "moon-plum-plum", "-"):
             said = await refused(one.set_avatar(ann, face))
             assert said.startswith("expected a figure (moon, star, ")

@@ -297,10 +297,11 @@ class Accounts:
         """End a session. A guest cannot come back."""
         await self.sessions.end_session(token)
 
-    async def rename(self, person: Person, name: str) -> Person:
-        """Change the name shown at tables joined from now on. Raises PeopleError."""
-        renamed = replace(person, name=await self._check_name(clean_name(name)))
-        mine = update(people).where(people.c.id == person.id).values(name=renamed.name)
+    async def rename(self, person: Person, name: str, face: str | None = None) -> Person:
+        """Change the name, and the avatar if one is given, at tables joined from now on. Raises PeopleError."""
+        worn = person.face if face is None else avatars.check_avatar(face)
+        renamed = replace(person, name=await self._check_name(clean_name(name)), face=worn)
+        mine = update(people).where(people.c.id == person.id).values(name=renamed.name, face=worn)
 
         def work(connection: Connection) -> None:
             connection.execute(mine)

@@ -363,10 +363,7 @@ async def agree(request: Request, table: TableId, body: AgreeBody) -> None:
 async def rename(request: Request, table: TableId, body: NewName) -> None:
     """Change your name and face, also at this table; between matches where it is rated."""
     room, person = site_of(request).room, await require_person(request)
-    person = await room.accounts.rename(person, body.name)
-    if body.face is not None:
-        person = await room.accounts.set_avatar(person, body.face)
-    await room.rename_player(table, person)
+    await room.rename_player(table, await room.accounts.rename(person, body.name, body.face))
 
 
 @router.post("/tables/{table}/words", status_code=204)

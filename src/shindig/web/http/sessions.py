@@ -182,6 +182,13 @@ async def find_or_create_person(request: Request, name: str = "") -> tuple[Perso
     return await create_guest(request, name or make_guest_name())
 
 
+async def find_or_create_player(request: Request, form: FormData) -> tuple[Person, str | None]:
+    """Return the person of a request; or create a guest with the name and portrait of the form, and the token."""
+    person, token = await find_or_create_person(request, read_text(form, "name"))
+    face = read_face(form) if token else None
+    return (await site_of(request).room.accounts.set_avatar(person, face) if face else person), token
+
+
 async def create_guest(request: Request, name: str) -> tuple[Person, str]:
     """Create a guest, and the token to hand out. Raises TooOftenError after many from the address."""
     site, address = site_of(request), get_client_address(request.scope)
@@ -337,8 +344,10 @@ def parse_number(text: str, name: str) -> int:
     return int(text)
 
 
-def read_face(form: Mapping[str, object]) -> str:
-    """Read the chosen portrait; empty for none."""
+def read_face(form: Mapping[str, object]) -> str | None:
+    """Read the chosen portrait; empty for none, and None if the form does not ask."""
+    if "figure" not in form:
+        return None
     figure = read_text(form, "figure")
     return f"{figure}-{read_text(form, 'colour')}" if figure else ""
 

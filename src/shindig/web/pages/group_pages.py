@@ -28,8 +28,8 @@ from ..http.sessions import (
     admit_opener,
     check_talk,
     find_or_create_person,
+    find_or_create_player,
     find_person,
-    read_face,
     read_form,
     read_number,
     read_text,
@@ -262,9 +262,7 @@ def draw_picture(name: str, evening: Evening) -> str:
 async def join_group(request: Request, group: str) -> Response:
     """Become a member, with a name and a face."""
     form = await read_form(request)
-    person, token = await find_or_create_person(request, read_text(form, "name"))
-    if token is not None and (face := read_face(form)):
-        person = await site_of(request).room.accounts.set_avatar(person, face)
+    person, token = await find_or_create_player(request, form)
     await join_by_code(request, group, person, read_text(form, "code"))
     return set_token_cookie(redirect_to(f"/g/{group}"), request, token)
 

@@ -139,10 +139,7 @@ async def show_recovery_code(request: Request, code: str, back: str, token: str 
 
 async def _rename(request: Request, form: FormData) -> str | None:
     person, token = await find_or_create_person(request, read_text(form, "name"))
-    people = site_of(request).room.accounts
-    person = await people.rename(person, read_text(form, "name"))
-    if "figure" in form:
-        await people.set_avatar(person, read_face(form))
+    await site_of(request).room.accounts.rename(person, read_text(form, "name"), read_face(form))
     return token
 
 

@@ -31,7 +31,7 @@ from ..http.event_stream import PageStream, open_stream
 from ..http.many_tables_stream import SharedStream, read_parts
 from ..http.sessions import (
     check_talk,
-    find_or_create_person,
+    find_or_create_player,
     find_person,
     make_device_id,
     read_face,
@@ -222,9 +222,7 @@ def make_done_response(request: Request, table: str, page: str = "") -> Response
 async def sit_down(request: Request, table: str) -> Response:
     """Take a seat, as a new guest if unknown."""
     form = await read_form(request)
-    person, token = await find_or_create_person(request, read_text(form, "name"))
-    if token is not None and (face := read_face(form)):
-        person = await site_of(request).room.accounts.set_avatar(person, face)
+    person, token = await find_or_create_player(request, form)
     seat = read_number(form, "seat") if "seat" in form else None
     await site_of(request).room.sit(table, person, seat, make_device_id(request), device=True)
     return set_token_cookie(redirect_to(f"/t/{table}"), request, token)
@@ -248,10 +246,7 @@ HOST_DEEDS: dict[str, Callable[[GameServer, str, Person, int], Awaitable[None]]]
 
 async def _rename(room: GameServer, table: str, person: Person, form: FormData) -> None:
     """Change the person's name and avatar, and take them at this table."""
-    person = await room.accounts.rename(person, read_text(form, "name"))
-    if "figure" in form:
-        person = await room.accounts.set_avatar(person, read_face(form))
-    await room.rename_player(table, person)
+    await room.rename_player(table, await room.accounts.rename(person, read_text(form, "name"), read_face(form)))
 
 
 async def _add_bot(room: GameServer, table: str, person: Person, form: FormData) -> None:
