@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -197,7 +197,7 @@ def spelt(given: Any) -> str:
     return f"`{names}`" + (f" ({usual})" if usual is not None and not isinstance(usual, bool) else "")
 
 
-def table(head: list[str], rows: list[list[str]]) -> str:
+def table(head: list[str], rows: Sequence[Sequence[object]]) -> str:
     """A table of texts."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(
