@@ -346,9 +346,9 @@ class Groups:
         if state.chosen is None:
             raise RefusedError(say("refuse-choose-game"))
         before = _find_latest(state)
-        if (running := await self._find_running(state)) is not None:
-            return running
         last = await self._find_last_table(state)
+        if last is not None and self._is_running(last, state.tables[-1].at):
+            return before
         removed = last.state.removed if last is not None else {}
         if not removed.keys().isdisjoint(person.ids):
             raise ForbiddenError(say("refuse-removed"))
@@ -378,25 +378,18 @@ class Groups:
 
         return _find_latest(await self._run(group, decide))
 
-    async def _find_running(self, state: GroupState) -> str | None:
-        """Return the latest table if it began just now, since two members may start at once; None if none is played.
+    def _is_running(self, last: TableActor, since: float) -> bool:
+        """Return True if the latest table began just now, since two members may start at once.
 
         Raises RefusedError while people play there.
         """
-        latest = state.tables[-1] if state.tables else None
-        found = None
-        if latest is not None:
-            with suppress(RoomError, StoreError):
-                found = await self._server.table_registry.find(latest.table)
-        if latest is None or found is None or found.state.state not in ("waiting", "playing"):
-            return None
-        if self._now() - latest.at < JUST_NOW:
-            return latest.table
-        if not found.state.playing:
-            return None
-        if any(seat in found.memory.presence.viewers for seat in found.state.people):
+        if last.state.state not in ("waiting", "playing"):
+            return False
+        if self._now() - since < JUST_NOW:
+            return True
+        if last.state.playing and any(seat in last.memory.presence.viewers for seat in last.state.people):
             raise RefusedError(say("refuse-group-playing"))
-        return None
+        return False
 
     async def _find_company(self, state: GroupState, person: Person, last: TableActor | None) -> list[Person]:
         """Return the other members who are here or at the group's last table.

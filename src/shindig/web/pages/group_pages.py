@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 from urllib.parse import quote
@@ -40,7 +40,7 @@ from ..http.sessions import (
 )
 from ..reader_language import get_language
 from ..url_prefix import make_full_address
-from .lobby_pages import has_learnt, require_game
+from .lobby_pages import has_learnt, read_options, require_game
 from .lobby_pages import read_settings as read_form_settings
 from .table_choices import find_choice, read_choices
 from .table_pages import render_qr_code
@@ -190,18 +190,23 @@ async def show_rules_form(request: Request, group: str, game_id: str) -> Respons
 @router.get("/g/{group}/evening")
 async def show_evenings(request: Request, group: str) -> Response:
     """Show the standings: of each evening, or of a month."""
-    person, month = await require_person(request), request.query_params.get("month", "")[:7]
-    found = groups_of(request)
-    shown = [await found.load_month(group, person, month)] if month else await found.load_evenings(group, person)
+    person, found = await require_person(request), groups_of(request)
+    month = request.query_params.get("month", "")[:7]
     values = {
         "person": person,
         "info": await found.load_info(group, person),
-        "evenings": [(one, draw_chart(one)) for one in shown],
+        "evenings": [(one, draw_chart(one)) for one in await load_evenings(request, group, person, month)],
         "months": await found.load_months(group, person),
         "month": month,
         "describe_moment": partial(describe_moment, get_language()),
     }
     return HTMLResponse(render_template("group/evening.html", values))
+
+
+async def load_evenings(request: Request, group: str, person: Person, month: str) -> list[Evening]:
+    """Return the evenings of a group, the latest first; with a month, as 2026-11, the whole month as one."""
+    found = groups_of(request)
+    return [await found.load_month(group, person, month)] if month else await found.load_evenings(group, person)
 
 
 def describe_moment(language: str, match: GroupMatch) -> str:
@@ -212,17 +217,12 @@ def describe_moment(language: str, match: GroupMatch) -> str:
 @router.get("/g/{group}/evening.svg")
 async def draw_evening(request: Request, group: str) -> Response:
     """Draw the standings of the latest evening, or of a month, as a picture to share."""
-    person, month = await require_person(request), request.query_params.get("month", "")[:7]
-    found = groups_of(request)
-    if month:
-        evening = await found.load_month(group, person, month)
-    else:
-        evenings = await found.load_evenings(group, person)
-        if not evenings:
-            raise MissingError(say("group-nothing"))
-        evening = evenings[0]
-    name = (await found.load_info(group, person)).name
-    return Response(draw_picture(name, evening), media_type=SVG)
+    person = await require_person(request)
+    evenings = await load_evenings(request, group, person, request.query_params.get("month", "")[:7])
+    if not evenings:
+        raise MissingError(say("group-nothing"))
+    name = (await groups_of(request).load_info(group, person)).name
+    return Response(draw_picture(name, evenings[0]), media_type=SVG)
 
 
 class CourseLine(NamedTuple):
@@ -303,14 +303,12 @@ async def _say(request: Request, group: str, person: Person, form: FormData) -> 
 
 async def _choose(request: Request, group: str, person: Person, form: FormData) -> None:
     one = require_game(read_text(form, "game"))
-    names = [option.name for option in one.rules.options if f"o-{option.name}" in form]
-    options = {name: read_text(form, f"o-{name}") for name in names}
     level = await find_bot_level(request, person, one)
     if "seats" not in form:
         await groups_of(request).choose(group, person, one.id, level=level)
         return
     settings, seats = read_form_settings(form), read_number(form, "seats")
-    await groups_of(request).choose(group, person, one.id, seats, options, settings, level)
+    await groups_of(request).choose(group, person, one.id, seats, read_options(form, one), settings, level)
 
 
 async def _leave(request: Request, group: str, person: Person, form: FormData) -> None:
@@ -468,8 +466,5 @@ async def start_group_match(request: Request, group: str, body: StartBody) -> Js
 @protocol.get("/groups/{group}/evenings")
 async def evenings(request: Request, group: str, month: str = "") -> list[Json]:
     """Return the standings of each evening, the latest first, or of a month, as 2026-11."""
-    person, found = await require_person(request), groups_of(request)
-    if month:
-        return [evening_to_json(await found.load_month(group, person, month[:7]))]
-    shown: Sequence[Evening] = await found.load_evenings(group, person)
+    shown = await load_evenings(request, group, await require_person(request), month[:7])
     return [evening_to_json(one) for one in shown]

@@ -279,17 +279,18 @@ async def open_table(request: Request, game_id: str) -> Response:
     """Open a table and redirect to it."""
     one, form = require_game(game_id), await read_form(request)
     person, token = await find_or_create_person(request, read_text(form, "name"))
-    options = {
-        option.name: read_text(form, f"o-{option.name}") for option in one.rules.options if f"o-{option.name}" in form
-    }
-    seats, settings = read_number(form, "seats"), read_settings(form)
-    table = await site_of(request).room.open_table(
-        person, one.id, seats, options, settings, admit_opener(request, person)
-    )
+    seats, settings, client = read_number(form, "seats"), read_settings(form), admit_opener(request, person)
+    table = await site_of(request).room.open_table(person, one.id, seats, read_options(form, one), settings, client)
     response = redirect_to(f"/t/{table}")
     last = read_choices(request).get(one.id)
     keep_choice(response, request, one, TableChoice(seats, settings.bot, last.length if last else SHORT))
     return set_token_cookie(response, request, token)
+
+
+def read_options(form: FormData, one: Game) -> dict[str, str]:
+    """Read the options of a game in a form, as texts."""
+    names = [option.name for option in one.rules.options if f"o-{option.name}" in form]
+    return {name: read_text(form, f"o-{name}") for name in names}
 
 
 def read_settings(form: FormData) -> Settings:
