@@ -390,13 +390,11 @@ class GameServer:
 
     def check_open(self, found: TableActor, person: Person) -> None:
         """Raise ForbiddenError or RefusedError for a person who may send no commands to a table."""
-        state = found.state
-        if state.drawing is not None:
-            self._check_admission(found, person)
-        if state.closed:
+        self._check_admission(found, person)
+        if found.state.closed:
             raise RefusedError(say("refuse-closed"))
-        if state.drawing is not None:
-            self.daily_deals.check_running(state)
+        if found.state.drawing is not None:
+            self.daily_deals.check_running(found.state)
 
     async def sit(
         self, table: str, person: Person, seat: int | None = None, client: str = "", device: bool = False
@@ -501,17 +499,13 @@ class GameServer:
     async def advise(self, table: str, person: Person) -> Advice | None:
         """Return advice for a person's own turn; None outside it. Raises ForbiddenError without a seat, RefusedError
         for a table without advice, BusyError."""
-        found = await self._find_open_table(table, person)
-        state, viewer = found.state, found.viewer_of(person)
-        if viewer == ONLOOKER:
-            raise ForbiddenError(say("refuse-advice-seat"))
-        if not state.has_advice:
-            raise RefusedError(advice_refusal(state))
-        view, token = player_view.find_decision_view(state, viewer), player_view.build_viewer_info(state, viewer).token
+        found, view, token = await self._find_own_turn(table, person)
+        if not found.state.has_advice:
+            raise RefusedError(advice_refusal(found.state))
         if view is None:
             return None
         try:
-            return await found.advisor.advise(viewer, (token, state.since), view)
+            return await found.advisor.advise(view.seat, (token, found.state.since), view)
         except BotError as error:
             LOG.info("table %s: no advice: the bot %s", table, error)
             raise BusyError(say("busy-advice")) from None
@@ -536,12 +530,17 @@ class GameServer:
 
     async def _find_coached_decision(self, table: str, person: Person) -> tuple[View, str] | None:
         """Return the view of a person's own turn, and a name of the turn; None if there is nothing to explain."""
+        found, view, token = await self._find_own_turn(table, person)
+        return None if view is None or not found.state.has_advice else (view, f"{table} {token}")
+
+    async def _find_own_turn(self, table: str, person: Person) -> tuple[TableActor, View | None, str | None]:
+        """Return a table, the view of a person's own turn, and its token. Raises ForbiddenError without a seat."""
         found = await self._find_open_table(table, person)
         state, viewer = found.state, found.viewer_of(person)
         if viewer == ONLOOKER:
-            raise ForbiddenError("the coach is for who has a seat; you have none at this table")
-        view = player_view.find_decision_view(state, viewer) if state.has_advice else None
-        return None if view is None else (view, f"{table} {player_view.build_viewer_info(state, viewer).token}")
+            raise ForbiddenError(say("refuse-advice-seat"))
+        token = player_view.build_viewer_info(state, viewer).token
+        return found, player_view.find_decision_view(state, viewer), token
 
     async def stream_updates(
         self, table: str, person: Person | None = None, after: int | None = None, device: bool = False

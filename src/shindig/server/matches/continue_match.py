@@ -37,7 +37,7 @@ from .archive import ArchivedMatch, build_replay
 from .daily_deals import DailyDeals
 from .exercises import Exercise, Exercises
 from .match_cache import MatchCache
-from .reviews import ReviewedDecision, find_decisions
+from .reviews import find_decisions
 
 LOG = logging.getLogger(__name__)
 MOST_OPEN = 3
@@ -73,16 +73,8 @@ class PosedExercise(NamedTuple):
     view: View
     names: tuple[str, ...]
     options: Mapping[str, int | str]
-    log: list[LogStep]
-    """Story lines of each step."""
-
-
-class LogStep(NamedTuple):
-    """A step with its story lines for a person."""
-
-    lines: tuple[Line, ...]
-    names: tuple[str, ...]
-    """Names of the players at that time."""
+    log: Sequence[ReplayStep]
+    """The steps before it, with their story lines."""
 
 
 class MatchServer(Protocol):
@@ -213,7 +205,10 @@ class ContinuedMatches:
         return await self._open_table(person, place, origin, "", client)
 
     async def compare_choice(self, table: str, person: Person) -> ChoiceComparison:
-        """Return how a choice was made again at a table. Raises RefusedError before that, MissingError without one."""
+        """Return how a choice was made again at a table, by what the seat knew.
+
+        Raises RefusedError before that, MissingError without one, BusyError.
+        """
         origin = (await self._room.build_bare_snapshot(table, person)).info.origin
         if origin is None or not origin.again or not await self._room.is_seated(table, person):
             raise MissingError(say("refuse-no-comparison"))
@@ -224,12 +219,9 @@ class ContinuedMatches:
         made = next((one for one in find_decisions(played, sight) if one.step == origin.step), None)
         if made is None:
             raise MissingError(say("refuse-no-comparison"))
-        return ChoiceComparison(origin, played.seated[origin.step], *await self._weigh_both(made, action))
-
-    async def _weigh_both(self, made: ReviewedDecision, action: int) -> tuple[ReviewedChoice, ReviewedChoice]:
-        """Review the first and the new choice, by what the seat knew. Raises RefusedError, BusyError."""
-        view, bots = made.view, self._room.services.bots
-        return await weigh_choice(bots, view, made.action), await weigh_choice(bots, view, action)
+        bots, names = self._room.services.bots, played.seated[origin.step]
+        then, now = [await weigh_choice(bots, made.view, one) for one in (made.action, action)]
+        return ChoiceComparison(origin, names, then, now)
 
 
 async def weigh_choice(bots: BotsLink, view: View, action: int) -> ReviewedChoice:
@@ -254,9 +246,8 @@ def build_posed_exercise(
     Raises MissingError if the person did not hold the seat.
     """
     held, match = find_tenure(sight, one.seat, one.step), found.build_match_at(one.step)
-    log = [LogStep(step.lines, step.names) for step in replay[: one.step]]
     view = build_person_view(match, held, one.step)
-    return PosedExercise(one, match, view, found.seated[one.step], match.options, log)
+    return PosedExercise(one, match, view, found.seated[one.step], match.options, replay[: one.step])
 
 
 def find_tenure(sight: SeatHistory, seat: int, step: int) -> SeatTenure:

@@ -17,7 +17,7 @@ from shindig.messages import say
 from shindig.server.errors import BusyError, MissingError
 from shindig.server.fairness.daily_secret import Terms
 from shindig.server.game_server import GameServer
-from shindig.server.matches.daily_deals import DailyAttempt, DailyDeals, parse_day
+from shindig.server.matches.daily_deals import DailyAttempt, DailyDealInfo, DailyDeals, parse_day
 from shindig.server.person import Person
 from shindig.server.storage.database import StoreError
 
@@ -73,9 +73,7 @@ async def make_day_response(request: Request, day: str) -> Response:
     room, person = site_of(request).room, await find_person(request)
     await room.daily_attempts.close_past_attempts()
     days = room.daily_deals
-    told = await days.load_info(day) if day <= days.today else None
-    if told is None:
-        raise MissingError(say("refuse-day-missing"))
+    told = await require_day(days, day)
     game = game_by_id(told.terms.game) if told.terms.game in game_ids() else None
     before = (date.fromisoformat(day) - timedelta(1)).isoformat()
     tomorrow = await days.load_info(days.find_day_ahead(1))
@@ -96,6 +94,14 @@ async def make_day_response(request: Request, day: str) -> Response:
         "streak": (await room.results.load_streaks(person))[0] if person else 0,
     }
     return HTMLResponse(render_template("day.html", values))
+
+
+async def require_day(days: DailyDeals, day: str) -> DailyDealInfo:
+    """Return the public information about a day until today. Raises MissingError."""
+    found = await days.load_info(day) if day <= days.today else None
+    if found is None:
+        raise MissingError(say("refuse-day-missing"))
+    return found
 
 
 async def find_terms_of_today(room: GameServer) -> Terms | None:
@@ -119,9 +125,7 @@ async def told(request: Request, day: DayId) -> Json:
     have theirs."""
     room, person = site_of(request).room, await find_person(request)
     wanted = room.daily_deals.today if day == "today" else parse_day(day)
-    found = await room.daily_deals.load_info(wanted) if wanted <= room.daily_deals.today else None
-    if found is None:
-        raise MissingError(say("refuse-day-missing"))
+    found = await require_day(room.daily_deals, wanted)
     standings, played = await room.daily_deals.load_standings(wanted, person)
     results = [{"place": one.place, "name": one.name, "score": one.score} for one in standings]
     return {**found._asdict(), "terms": found.terms._asdict(), "results": results, "played": played}
