@@ -71,9 +71,9 @@ from .url_prefix import add_prefix, strip_scope_prefix
 
 LOG = logging.getLogger(__name__)
 MOST_STREAMS = 100_000
+"""Largest number of streams if no server of ours counts connections."""
 ABOUT = """A card room, for programs. `POST /api/2/guests` gives you a token; send it with every call, in the header
 `Authorization: Bearer TOKEN`. Bodies are JSON. The server's guide “Write a bot” shows a match from start to end."""
-"""Largest number of streams if no server of ours counts connections."""
 
 
 class Application(FastAPI):

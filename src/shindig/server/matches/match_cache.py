@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
@@ -57,10 +57,8 @@ class MatchCache:
         self, found: ArchivedMatch, number: int, sight: SeatHistory, open_to_all: bool
     ) -> list[ReplayStep]:
         """Return a match step by step, as a person saw it. Raises BusyError."""
-        work = partial(self._workers.run, partial(archive.build_replay, found, sight, open_to_all))
         key = "replay", found.table, found.epoch, number, sight, open_to_all
-        steps: list[ReplayStep] = await self._shared.get(key, work)
-        return steps
+        return await self._compute(key, partial(archive.build_replay, found, sight, open_to_all))
 
     async def build_proofs(
         self, found: ArchivedMatch, number: int, seats: Viewers, open_to_all: bool
@@ -68,12 +66,13 @@ class MatchCache:
         """Return the proofs of the cuts of a match for a person with these seats. Raises BusyError."""
         key = found.table, number
         if open_to_all:
-            return await self._shared.get(
-                ("opened", *key), partial(self._workers.run, partial(archive.build_opened_cuts, found))
-            )
-        known = await self._shared.get(("known", *key), partial(self._workers.run, partial(archive.track_cards, found)))
-        work = partial(archive.build_proofs, found, known, seats)
-        return await self._shared.get(("proofs", *key, seats), partial(self._workers.run, work))
+            return await self._compute(("opened", *key), partial(archive.build_opened_cuts, found))
+        known = await self._compute(("known", *key), partial(archive.track_cards, found))
+        return await self._compute(("proofs", *key, seats), partial(archive.build_proofs, found, known, seats))
+
+    async def _compute(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return a cached result, or compute it. Raises BusyError."""
+        return await self._shared.get(key, partial(self._workers.run, work))
 
     async def build_record(self, found: ArchivedMatch) -> str:
         """Return the record of a match. Raises BusyError."""
