@@ -217,6 +217,7 @@ SCREENS = [(LOW, "dark"), (PHONE, "light"), (DESK, "dark"), (SMALL, "light"), (Z
 def test_the_served_checker_of_cuts_runs_in_a_browser(browser: Browser, house: House) -> None:
     with visiting(browser, house.address, known=()) as page:
         page.goto("/fairness")
+        page.get_by_text("What to watch out for").click()
         page.get_by_role("link", name="Here’s a checker that works offline").click()
         page.set_input_files("#record", {"name": "r.jsonl", "mimeType": "text/plain", "buffer": b"no record"})
         expect(page.locator("#told")).to_contain_text("Status 2")

@@ -27,7 +27,12 @@ lobby-what = { $guests ->
    *[no] { $count } Kartenspiele, mit Freunden oder gegen Bots.
 }
 lobby-start-here = Fang hier an
-lobby-like-in = Es ist wie { $like }. In { $count } Minuten kannst du es.
+lobby-like-in = Es ist wie { $like ->
+    [poker] Poker
+    [tarot] Tarot
+    [rummy] Rommé
+   *[other] { $like }
+}. In { $count } Minuten kannst du es.
 lobby-deal-me-in = Ich bin dabei
 lobby-your-games = Deine Spiele
 lobby-continue = Weiterspielen
@@ -58,7 +63,12 @@ lobby-next-lesson = { $number ->
 }
 lobby-deal-done = Du hast heute { $score } erreicht.
 lobby-deal = { $count } Hände { $game }. Alle bekommen dieselben Karten.
-lobby-like = Wie { $like }
+lobby-like = Wie { $like ->
+    [poker] Poker
+    [tarot] Tarot
+    [rummy] Rommé
+   *[other] { $like }
+}
 lobby-others = Andere Spiele
 lobby-minutes = { $count } Min.
 lobby-friends = Spiel mit Freunden
@@ -88,7 +98,12 @@ lobby-players-exact = { $count ->
    *[other] { $count } Spieler
 }
 play-title = { $game } spielen
-play-like = Wie { $like }.
+play-like = Wie { $like ->
+    [poker] Poker
+    [tarot] Tarot
+    [rummy] Rommé
+   *[other] { $like }
+}.
 play-new-here = Neu hier?
 play-lesson-what = Spiel deine erste Hand mit einem Trainer. Das dauert { $count } Minuten.
 play-lesson-again = Lektion noch einmal spielen
