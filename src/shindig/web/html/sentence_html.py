@@ -186,10 +186,8 @@ def fit_text(whole: str, short: str, style: str) -> Markup:
 
 def render_moment(language: str, seconds: float) -> Markup:
     """Render a time, in seconds since 1970: in UTC, until `times.js` writes it in the browser's time zone."""
-    written = f"{write_moment(seconds, language)} UTC"
-    return Markup('<time datetime="{}" data-local>{}</time>').format(
-        datetime.fromtimestamp(int(seconds), UTC).isoformat(), written
-    )
+    time = datetime.fromtimestamp(int(seconds), UTC).isoformat()
+    return Markup('<time datetime="{}" data-local>{} UTC</time>').format(time, write_moment(seconds, language))
 
 
 def link_clauses(text: str, game_id: str, word: str = "") -> Markup:

@@ -75,8 +75,9 @@ async def make_day_response(request: Request, day: str) -> Response:
     days = room.daily_deals
     told = await require_day(days, day)
     game = game_by_id(told.terms.game) if told.terms.game in game_ids() else None
+    mine = await days.load_attempt(day, person) if person else None
+    score = mine.score if mine and mine.ranked else None
     before = (date.fromisoformat(day) - timedelta(1)).isoformat()
-    tomorrow = await days.load_info(days.find_day_ahead(1))
     standings, played = await days.load_standings(day, person)
     values = {
         "person": person,
@@ -85,12 +86,13 @@ async def make_day_response(request: Request, day: str) -> Response:
         "hours": days.count_hours_left(),
         "game": game,
         "taught": game and has_lesson(game),
-        "tomorrow": tomorrow if day == days.today else None,
+        "tomorrow": await days.load_info(days.find_day_ahead(1)) if day == days.today else None,
         "before": before if await days.load_info(before) else None,
         "after": (date.fromisoformat(day) + timedelta(1)).isoformat(),
         "standings": standings,
         "played": played,
-        **await find_own_try(days, day, person),
+        "mine": mine,
+        "place": 0 if score is None else await days.count_place(day, score),
         "streak": (await room.results.load_streaks(person))[0] if person else 0,
     }
     return HTMLResponse(render_template("day.html", values))
@@ -110,13 +112,6 @@ async def find_terms_of_today(room: GameServer) -> Terms | None:
         told = await room.daily_deals.load_info(room.daily_deals.today)
         return told and told.terms
     return None
-
-
-async def find_own_try(days: DailyDeals, day: str, person: Person | None) -> dict[str, object]:
-    """Return a person's attempt and its place."""
-    mine = await days.load_attempt(day, person) if person else None
-    placed = mine is not None and mine.ranked and mine.score is not None
-    return {"mine": mine, "place": await days.count_place(day, mine.score or 0) if mine and placed else 0}
 
 
 @protocol.get("/days/{day}")
