@@ -119,6 +119,15 @@ def test_a_disabled_button_says_why(browser: Browser) -> None:
         expect(play).to_have_accessible_description("tap a card first")
 
 
+def test_a_touched_card_is_named_over_the_hand(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        show(page, still, MOMENTS["royal-pokebacc for 3, 11 cards"]())
+        card = page.locator(".hand li").last
+        name = card.locator("img").get_attribute("alt")
+        card.locator("img").click()
+        expect(page.locator("#ticker")).to_have_text(name or "?")
+
+
 def struck(page: Page, still: Shelf) -> None:
     """A table at which a Disaster strikes while the page looks on."""
     match = laid_out("royal-pokebacc")
