@@ -13,7 +13,6 @@ me-invited = Du bist eingeladen. Leg ein Konto an, dann bist du dabei.
 me-members = Hier spielen nur Mitglieder. Melde dich zuerst an.
 history-title = Deine Matches
 statistics-title = Statistik
-statistics-game = Spiel
 ladders-title = Ranglisten
 groups-title = Deine Räume
 me-name-what = So heißt du ab deinem nächsten Tisch.
@@ -99,8 +98,6 @@ statistics-won = Gewonnen
 statistics-first = Erster Platz
 statistics-hands = Hände
 statistics-best = Größter Gewinn einer Hand
-    .none = noch keiner
-statistics-gains = Gegen wen du gewinnst
 statistics-few = Wie du dich schlägst, steht hier nach ein paar Runden mehr.
 statistics-gain = { $sign ->
     [few] { $hands ->

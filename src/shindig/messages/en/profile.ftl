@@ -16,7 +16,6 @@ me-invited = You’re invited. Create an account, and you’re in.
 me-members = You have to be a member to play here. Log in first.
 history-title = Your matches
 statistics-title = Statistics
-statistics-game = Game
 ladders-title = Player rankings
 groups-title = Your rooms
 me-name-what = People see a new name from your next table on.
@@ -120,8 +119,6 @@ statistics-won = Won
 statistics-first = Came first
 statistics-hands = Hands
 statistics-best = Most won in a hand
-    .none = none yet
-statistics-gains = How you’re doing
 statistics-few = Play a few more hands, and we’ll tell you how you’re doing.
 statistics-gain = { $sign ->
     [few] { $hands ->

@@ -57,7 +57,8 @@ class Evidence(NamedTuple):
     title: Text = ""
     """Hand and step of the match."""
     cards: tuple[Card, ...] = ()
-    """Its hand. Cards of the choice alone have the mark `worse`, those of the best one alone `better`."""
+    """Its hand, or the cards to choose from. Cards of the choice alone have the mark `worse`, those of the best one alone
+    `better`."""
     middle: tuple[Pile, ...] = ()
     """Cards that lie open in the middle, such as the trick so far."""
     pots: tuple[tuple[Text, int], ...] = ()
@@ -71,23 +72,22 @@ class Evidence(NamedTuple):
 def gather_evidence(view: View, action: int, best: int | None) -> Evidence:
     """Return what the seat of a view knows, and why the best choice is better than its action."""
     hand = [card for pile in view.own.piles[:1] for card in pile.cards]
-    worse, better = find_chosen_places(view, action), find_chosen_places(view, best)
+    controls = view.own.prompt.controls if view.own.prompt else ()
+    choices = [(places, one) for pick in controls if isinstance(pick, Pick) for places, one, _ in pick.choices]
+    shown = {place for places, _ in choices for place in places} or {*range(len(hand))}
+    worse, better = (
+        {place for places, one in choices if one == chosen for place in places} for chosen in (action, best)
+    )
     marks = [("worse",) * (at in worse - better) + ("better",) * (at in better - worse) for at in range(len(hand))]
     cards = tuple(
-        card._replace(marks=(*card.marks, *mark)) for card, mark in zip(hand, marks, strict=True) if card.code
+        card._replace(marks=(*card.marks, *marks[at])) for at, card in enumerate(hand) if card.code and at in shown
     )
     reasons = view.list_reasons(action, best) if best is not None else []
-    notes = view.own.piles[0].notes if len(cards) == len(hand) > 0 else ()
+    notes = view.own.piles[0].notes if hand else ()
+    notes = tuple(notes[at] for at in sorted(shown)) if len(notes) == len(hand) else ()
     return Evidence(
         view.scene.title, cards, list_open_piles(view), view.scene.pots, tuple(reasons[:MOST_REASONS]), notes
     )
-
-
-def find_chosen_places(view: View, action: int | None) -> set[int]:
-    """Return the places of the cards of the hand that an action chooses; none if it chooses otherwise."""
-    controls = view.own.prompt.controls if view.own.prompt else ()
-    choices = [choice for control in controls if isinstance(control, Pick) for choice in control.choices]
-    return {place for places, chosen, _ in choices if chosen == action for place in places}
 
 
 def list_open_piles(view: View) -> tuple[Pile, ...]:
