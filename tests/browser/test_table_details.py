@@ -282,8 +282,8 @@ def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
     with shelf(browser, {"width": 1440, "height": 900}) as (page, still):
         show(page, still, MOMENTS["talon, bidding"]())
         assert page.evaluate(GEOMETRY) == []
-        bid = page.get_by_role("button", name="Guard against the Talon")
-        expect(bid).to_contain_text("talon’s theirs, six times")
+        bid = page.get_by_role("button", name="Guard against")
+        expect(bid).to_contain_text("no swap, they get the talon’s points, ×6")
         bid.hover()
         expect(page.get_by_text("the others get its points")).to_be_in_viewport()
 

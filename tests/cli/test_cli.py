@@ -61,8 +61,8 @@ def test_replay_tells_the_story_with_the_names_of_the_record(capsys: pytest.Capt
     assert capsys.readouterr().out.splitlines() == [
         "We shuffle the six Tall Cards.",
         "Round 1. Ann [bold] deals. The Tall Card is the White Dragon.",
-        "Ann [bold] antes 5 and is all-in.",
-        "Bén antes 5 and is all-in.",
+        "Ann [bold]’s last 5 go in as the ante: all-in.",
+        "Bén’s last 5 go in as the ante: all-in.",
         "Bén claims the White Dragon.",
         "Bén swaps one card.",
         "Ann [bold] keeps all five.",

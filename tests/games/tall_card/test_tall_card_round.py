@@ -156,7 +156,7 @@ def test_tc_10_less_than_the_ante_is_all_one_has() -> None:
     table = stocked(Table(3), 100, 3, 97).deal()
     assert table.chips == [95, 0, 92]
     assert table.pots == [9, 4]
-    assert "{1} antes 3 and is all-in." in table.told
+    assert "{1}’s last 3 go in as the ante: all-in." in table.told
     assert table.to_act == 1
 
 
@@ -193,7 +193,7 @@ def test_tc_12_if_all_others_decline_the_dealer_must_claim() -> None:
     assert table.refused("decline") == "TC-12"
     table.do("0: claim")
     assert table.record.forced == 1
-    assert "Nobody claimed, so the dealer has to: {0}." in table.told
+    assert "Nobody wanted it, so the dealer’s stuck with it: {0}." in table.told
 
 
 def test_tc_12_all_in_players_claim_too() -> None:

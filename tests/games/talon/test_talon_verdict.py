@@ -34,11 +34,12 @@ def slam_called(slam: int, won: str) -> Match:
 def test_tn_34_a_slam_is_told_with_all_that_the_hand_brought() -> None:
     match = slam_called(2, "2")
     assert told(match, 1)[:2] == [
-        "Ann bid Take and made it. Ann needed 36 points with all three honors, and got 45½.",
-        "Ann called a slam and missed it. You get 165.",
+        "Ann called a slam and missed it. Take was made, though: 45½ points, 36 needed.",
+        "You get 165.",
     ]
-    assert told(match, 0)[1] == "You called a slam and missed it. You pay 330."
-    assert told(match, -1)[1] == "Ann called a slam and missed it."
+    assert told(match, 0)[0] == "You called a slam and missed it. Take was made, though: 45½ points, 36 needed."
+    assert told(match, 0)[1] == "You pay 330."
+    assert "called a slam" not in " ".join(told(match, -1)[1:])
     assert "Everyone else gets" not in str(match.view(0).scene.result)
 
 

@@ -230,7 +230,7 @@ def test_scene_seats_widdershins_with_hands_and_tricks() -> None:
     assert [len(seat.piles[0].cards) for seat in scene.seats] == [15, 1, 1, 1, 1]
     assert [seat.piles[0].size for seat in scene.seats[1:]] == [15] * 4
     assert scene.seats[0].piles[0].cards[0].code == "T5"
-    assert "Taker: Guard without" in map(str, scene.seats[0].badges)
+    assert "Taker: Guard without ×4" in map(str, scene.seats[0].badges)
     for _ in range(5):
         match.play(match.legal[0])
     scene = match.view(2).scene

@@ -145,7 +145,7 @@ def make_presses(debt: int, chips: int, share: int, pot: int) -> dict[int, Press
     if debt < chips:
         call = Press(CALL, say("betting-call", amount=debt))
     else:
-        gain = say("betting-all-in-share", amount=share) if share < pot else say("betting-all-in-whole")
+        gain = say("betting-all-in-share", amount=share, pot=pot) if share < pot else say("betting-all-in-whole")
         call = Press(CALL, say("betting-call-all-in", amount=chips), gain)
     return {CHECK: CHECK_PRESS, CALL: call, FOLD: FOLD_PRESS._replace(rare=not debt)}
 

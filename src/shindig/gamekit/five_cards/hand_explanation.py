@@ -39,6 +39,8 @@ class Showdown(NamedTuple):
     """(view, loser, winner) -> sentences why one hand beats the other, where the cards alone do not say it."""
     enough: Callable[[Any, int], tuple[Text, ...]]
     """(view, winner) -> a sentence about the hands that would have won."""
+    note_tie: Callable[[Any, list[int]], tuple[Text, ...]] = lambda _view, _winners: ()
+    """(view, winners) -> a sentence why hands with different cards tie."""
 
 
 def explain_hand(view: FiveCards, reader: int, showdown: Showdown) -> tuple[Text, ...]:
@@ -96,9 +98,10 @@ def explain_side_pot(view: FiveCards, seat: int, best: int, showdown: Showdown) 
 def explain_win(view: FiveCards, top: list[int], second: int, showdown: Showdown) -> tuple[Text, ...]:
     """Explain the best hand to its winner, to a player who folded, or to everybody."""
     if len(top) > 1:
-        head = say("verdict-split", seats=Seats(tuple(top)), count=len(top), hand=showdown.describe(view, top[0]).text)
-        wild = [note for seat in top for note in showdown.note_wild(view, seat)]
-        return (head, *wild)
+        hand, shares = showdown.describe(view, top[0]).text, {int(view.won[seat]) for seat in top}
+        each = shares.pop() if len(shares) == 1 else 0
+        head = say("verdict-split", seats=Seats(tuple(top)), count=len(top), hand=hand, amount=each)
+        return (head, *showdown.note_tie(view, top), *[note for seat in top for note in showdown.note_wild(view, seat)])
     winner, amount = top[0], int(view.won[top[0]])
     if second < 0:
         hand = showdown.describe(view, winner).whole

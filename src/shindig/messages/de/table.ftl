@@ -23,7 +23,18 @@ thinking = { $who ->
 thinking-bot = Für { $who } spielt ein Bot.
 waiting-away = { $who } ist weg. Ein Bot spielt in
 reveal-folded = ausgestiegen
+    .seats = { PERSON($seats) ->
+        [you] Du bist ausgestiegen.
+        [one] { $seats } ist ausgestiegen.
+       *[many] { CAPITAL($seats) } sind ausgestiegen.
+    }
 reveal-out = raus
+    .seats = { PERSON($seats) ->
+        [you] Du bist raus.
+        [one] { $seats } ist raus.
+       *[many] { CAPITAL($seats) } sind raus.
+    }
+reveal-idle = { CAPITAL($seats) }: { $why }
 reveal-wild = Joker
     .short = ★
 reveal-blocked = zählt nicht
@@ -271,7 +282,6 @@ word-hand = Hand
 word-round = Runde
 hand-yours = Deine Hand
 prompt-more = Mehr
-prompt-rare = { $choice } …
 prompt-meaning = Was ist das?
 prompt-range = { $verb }: von { $low } bis { $high }
 clock-all = Ihr antwortet alle gleichzeitig.

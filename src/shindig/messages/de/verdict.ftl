@@ -74,5 +74,8 @@ verdict-split = { PERSON($seats) ->
    *[many] { CAPITAL($seats) } teilen sich den Pot, { $count ->
         [2] beide
        *[other] alle
-    } mit { $hand }.
+    } mit { $hand }{ $amount ->
+        [0] .
+       *[other] : je { $amount }.
+    }
 }

@@ -36,8 +36,14 @@ betting-raises-all-in = { $who ->
    *[other] { $who } raises to { $total } and is all-in.
 }
 betting-antes-all-in = { $who ->
-    [you] You ante { $amount }, and you’re all-in.
-   *[other] { $who } antes { $amount } and is all-in.
+    [you] Your last { $amount } { $amount ->
+        [one] goes
+       *[other] go
+    } in as the ante. You’re all-in.
+   *[other] { $who }’s last { $amount } { $amount ->
+        [one] goes
+       *[other] go
+    } in as the ante: all-in.
 }
 betting-returned = { $who ->
     [you] Nobody called { $amount } of your bet, so you get that back.
@@ -99,7 +105,7 @@ betting-call = Call { $amount }
 betting-call-all-in = Go all-in with { $amount }
     .did = went all-in with your { $amount }
     .doing = going all-in with your { $amount }
-betting-all-in-share = The most you can win is { $amount }.
+betting-all-in-share = You can win { $amount } of the { $pot } in the pot.
 betting-all-in-whole = You can win the whole pot.
 betting-fold = Fold
     .help = You lose what you’ve put in.

@@ -32,7 +32,17 @@ waiting-away = { $who } is away. A bot plays in
 ## The showdown and great moments
 
 reveal-folded = folded
+    .seats = { PERSON($seats) ->
+        [you] You folded.
+       *[other] { CAPITAL($seats) } folded.
+    }
 reveal-out = out
+    .seats = { PERSON($seats) ->
+        [you] You’re out.
+        [one] { $seats } is out.
+       *[many] { CAPITAL($seats) } are out.
+    }
+reveal-idle = { CAPITAL($seats) }: { $why }
 reveal-wild = wild
     .short = wild
 reveal-blocked = doesn’t count
@@ -332,7 +342,6 @@ word-hand = hand
 word-round = round
 hand-yours = Your hand
 prompt-more = More
-prompt-rare = { $choice } …
 prompt-meaning = What’s that?
 prompt-range = { $verb }: from { $low } to { $high }
 clock-all = You all answer at once.

@@ -78,5 +78,8 @@ verdict-split = { PERSON($seats) ->
    *[many] { CAPITAL($seats) } { $count ->
         [2] both
        *[other] all
-    } have { $hand } and split the pot.
+    } have { $hand } and split the pot{ $amount ->
+        [0] .
+       *[other] : { $amount } each.
+    }
 }

@@ -11,7 +11,7 @@ from shindig.core.caches import RULE_PARTS, cached
 from shindig.gamekit.amount_format import format_amount
 from shindig.gamekit.game_registry import find_deck as deck_by_name
 from shindig.gamekit.table_scene import Amount, Card, Control, Exchange, Pick, Pile, Press, Prompt
-from shindig.messages import SeatNames, Text
+from shindig.messages import SeatNames, Text, has_message, say
 
 from .sentence_html import (
     CACHED,
@@ -56,15 +56,17 @@ def render_exchange(asked: Exchange, names: SeatNames) -> str:
 
 
 def find_rare_label(prompt: Prompt) -> Text:
-    """Return the label of the first rare control; empty if there is none."""
-    return next((one.label for one in prompt.controls if not isinstance(one, Pick) and one.rare), "")
+    """Return the label of the first rare control, in the form for all of its kind (`.rare`); empty if there is none."""
+    label = next((one.label for one in prompt.controls if not isinstance(one, Pick) and one.rare), "")
+    rare = "" if isinstance(label, str) else f"{label.id}.rare"
+    return say(rare) if rare and has_message(rare) else label
 
 
 def render_rare_controls(rare: str, label: Text, token: str, names: SeatNames) -> str:
     """Render the rare controls, under one button, which names the first."""
     if not rare:
         return ""
-    summary = f'<summary class="button w1">{write_words(names, "prompt-rare", choice=label)}</summary>'
+    summary = f'<summary class="button w1">{fill_names(label, names)}</summary>'
     return f'<details class="more" id="more-{token}">{summary}<div class="controls">{rare}</div></details>\n'
 
 

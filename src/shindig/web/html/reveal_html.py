@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Card, Occasion, Pile, Plate, Revealed, Scene
-from shindig.messages import SeatNames, Seats, Text, say
+from shindig.messages import SeatNames, Seats, Text, has_message, say
 from shindig.server.schemas import PublicTable, SeatInfo
 
 from .region import RegionSource
@@ -21,10 +21,9 @@ def build_reveal_source(scene: Scene, infos: Sequence[SeatInfo], names: SeatName
     if not scene.reveal:
         return NO_REVEAL
     shown = {one.seat for one in scene.reveal}
-    idle = group_idle_seats([seat for seat in scene.seats if seat.seat not in shown])
+    idle = describe_idle_seats([seat for seat in scene.seats if seat.seat not in shown])
     chips = tuple(seat.chips for seat in scene.seats)
-    faces = find_player_faces(infos)
-    return "r-reveal", render_reveal, scene.reveal, idle, scene.centre[:1], chips, faces, names
+    return "r-reveal", render_reveal, scene.reveal, idle, scene.centre[:1], chips, find_player_faces(infos), names
 
 
 def find_player_faces(infos: Sequence[SeatInfo]) -> tuple[str, ...]:
@@ -32,18 +31,19 @@ def find_player_faces(infos: Sequence[SeatInfo]) -> tuple[str, ...]:
     return tuple("" if info.played_by else info.face for info in infos)
 
 
-def group_idle_seats(seats: Sequence[Plate]) -> tuple[tuple[Text, tuple[int, ...]], ...]:
-    """Return the seats that show no hand by the reason for it."""
+def describe_idle_seats(seats: Sequence[Plate]) -> tuple[Text, ...]:
+    """Say of the seats that show no hand why they don't, together of those with one reason."""
     found: dict[Text, tuple[int, ...]] = {}
     for seat in seats:
-        why = describe_absence(seat)
+        why = seat.said or (say(f"reveal-{seat.state}") if seat.state in ("folded", "out") else "")
         found[why] = (*found.get(why, ()), seat.seat)
-    return tuple(found.items())
+    return tuple(describe_absence(why, Seats(absent)) for why, absent in found.items())
 
 
-def describe_absence(seat: Plate) -> Text:
-    """Return why a seat shows no hand."""
-    return seat.said or (say(f"reveal-{seat.state}") if seat.state in ("folded", "out") else "")
+def describe_absence(why: Text, seats: Seats) -> Text:
+    """Say why seats show no hand: in the sentence of the reason (`.seats`), if it has one."""
+    sentence = "" if isinstance(why, str) else f"{why.id}.seats"
+    return say(sentence, seats=seats) if has_message(sentence) else say("reveal-idle", seats=seats, why=why)
 
 
 BLOCKED = say("reveal-blocked")
@@ -64,7 +64,7 @@ def rank(shown: Sequence[Revealed]) -> list[tuple[int, Revealed]]:
 @cached(CACHED)
 def render_reveal(
     shown: tuple[Revealed, ...],
-    idle: tuple[tuple[Text, tuple[int, ...]], ...],
+    idle: tuple[Text, ...],
     centre: tuple[Pile, ...],
     chips: tuple[int | None, ...],
     faces: tuple[str, ...],

@@ -18,7 +18,7 @@ from ..deck import TALL_CARD, TALL_CARD_TALL
 from ..rules.state import RANKS, ROUND_OVER, TallCard
 from ..worth.rank_ladder import DRAGON, FIRST, NEITHER, NONE, SUITS, VALUES, WIDTH
 from ..worth.ranks import best_cards, height, natural, number_of, strength
-from .names import call_rank, kind_of, name_many_of, name_one_of, name_the_tall, nickname
+from .names import call_rank, kind_of, name_many_of, name_one_of, name_the_tall
 
 MIXED_DRAGONS = 8
 """Number of the Rank of three Dragons that do not match, which three equal values beat."""
@@ -122,12 +122,6 @@ def describe_hand(hand: RankedHand) -> MadeHand:
     return MadeHand(text, text, own, own, number in SINGLE)
 
 
-def describe_with_rank(hand: RankedHand) -> Text:
-    """Describe a ranked hand, with the nickname of its Rank: `a pair of 2s: a Dancing Couple`."""
-    made = describe_hand(hand).text
-    return say("tall-card-holding", number=hand.number, made=made, nickname=nickname(hand.number))
-
-
 class Group(NamedTuple):
     """Cards of one value, or Dragons of one type."""
 
@@ -171,6 +165,13 @@ def compare(view: TallCard, loser: int, winner: int) -> tuple[Text, ...]:
         *note_blocked(view, loser, low),
         *compare_ties(view, (loser, low), (winner, high)),
     )
+
+
+def note_tie(view: TallCard, winners: list[int]) -> tuple[Text, ...]:
+    """Say that the cards outside the Rank of hands that tie don't count, where they differ (TC-40)."""
+    hands = [find_hand(view, seat) for seat in winners]
+    rest = {tuple(sorted(map(height, (Counter(hand.cards) - Counter(hand.counting)).elements()))) for hand in hands}
+    return (say("tall-card-tie-rest"),) if len(rest) > 1 else ()
 
 
 def note_blocked(view: TallCard, loser: int, hand: RankedHand) -> tuple[Text, ...]:
@@ -240,4 +241,4 @@ def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
     return (say("tall-card-enough", called=call_rank(number)),) if number < RANKS else ()
 
 
-SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough)
+SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough, note_tie)

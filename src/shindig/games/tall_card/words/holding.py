@@ -9,17 +9,17 @@ from shindig.messages import Text, say
 
 from ..deck import TALL_CARD_TALL
 from ..worth.discard_odds import Floats, field, shares, unseen
-from .hand_explanation import RankedHand, describe_hand, describe_with_rank, rank_hand
+from .hand_explanation import RankedHand, describe_hand, rank_hand
 from .names import name_kin
 
 
 def holding(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool) -> Holding:
-    """Describe a hand in play, with the current Tall Card: in plain words and by its Rank."""
+    """Describe a hand in play, with the current Tall Card, in plain words."""
     ranked = rank_hand(hand, tall, claimed)
     facts: list[tuple[Text, Text]] = [(say("tall-card-beats"), describe_share(beaten(tall)[ranked.strength]))]
     if may_claim:
         facts.append((say("tall-card-if-claimed"), if_claimed(ranked, rank_hand(hand, tall, True))))
-    return Holding(say("tall-card-holding.whole", holding=describe_with_rank(ranked)), tuple(facts))
+    return Holding(say("tall-card-holding", holding=describe_hand(ranked).text), tuple(facts))
 
 
 def if_claimed(now: RankedHand, then: RankedHand) -> Text:

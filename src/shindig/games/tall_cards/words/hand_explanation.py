@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shindig.core.caches import cached
 from shindig.gamekit.five_cards.hand_explanation import MadeHand, Showdown, explain_hand
-from shindig.messages import Seat, Text, join, name_cards, say
+from shindig.messages import Seat, Text, join, say
 
 from ..rules.state import TallCards
 from ..worth.hand_classes import (
@@ -22,7 +22,7 @@ from ..worth.hand_classes import (
     TWO_PAIR,
     ranks_of,
 )
-from ..worth.ranks import DECKS, NUMBERS, SCORES, strength
+from ..worth.ranks import NUMBERS, SCORES, strength
 from .actions import deck_of
 from .names import list_groups, name_hand, name_suit, name_value
 
@@ -93,9 +93,8 @@ def note_wild(view: TallCards, winner: int) -> tuple[Text, ...]:
     pairs = find_stand_ins(hand, int(view.tall)) if view.claimer == winner else []
     if not pairs:
         return ()
-    deck = DECKS[hand.deck][0]
     stands = [
-        say("tall-cards-stands", card=name_cards(deck, [card]), rank=name_value(hand.deck, rank, "a"))
+        say("tall-cards-stands", card=name_value(hand.deck, card % RANKS, "one"), rank=name_value(hand.deck, rank, "a"))
         for card, rank in pairs
     ]
     suit = name_suit(hand.deck, int(view.tall))

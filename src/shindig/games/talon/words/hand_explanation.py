@@ -76,16 +76,19 @@ def list_team(row: SheetRow) -> tuple[int, ...]:
 
 
 def describe_result(row: SheetRow) -> Text:
-    """Compare the points that the taker's side took with those that it needed (TN-90)."""
+    """Compare the points that the taker's side took with those that it needed (TN-90); first name a missed slam."""
     half, needed = int(row[SHEET_HALF]), NEEDED[row[SHEET_HONORS]]
-    honors = say("talon-verdict-honors", honors=int(row[SHEET_HONORS]))
-    who, bid = Seats(list_team(row)), name_bid(int(row[SHEET_CONTRACT]))
-    made = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
-    return say(made, who=who, bid=bid, honors=honors, points=halves(half), needed=halves(needed))
+    honors, bid = say("talon-verdict-honors", honors=int(row[SHEET_HONORS])), name_bid(int(row[SHEET_CONTRACT]))
+    points, aim, made = halves(half), halves(needed), "yes" if half >= needed else "no"
+    if row[SHEET_SLAM] < 0:
+        who = Seat(int(row[SHEET_TAKER]))
+        return say("talon-verdict-missed", who=who, bid=bid, made=made, points=points, needed=aim)
+    ended = "talon-verdict-made" if half >= needed else "talon-verdict-failed"
+    return say(ended, who=Seats(list_team(row)), bid=bid, honors=honors, points=points, needed=aim)
 
 
 def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
-    """Name a slam, and what the hand brings the reader, all payments included; an onlooker reads of the slam alone."""
+    """Name a slam made, and what the hand brings the reader, all payments included; an onlooker reads of it alone."""
     change = int(row[CHANGES + reader]) if reader >= 0 else 0
     slam = describe_slam(row)
     if not change:
@@ -95,10 +98,8 @@ def describe_payment(row: SheetRow, reader: int) -> tuple[Text, ...]:
 
 
 def describe_slam(row: SheetRow) -> Text:
-    """Say that a slam was made or missed; empty if there was none (TN-34)."""
-    if row[SHEET_SLAM] > 0:
-        return say("talon-verdict-slam-made", who=Seats(list_team(row)))
-    return say("talon-verdict-slam-missed", who=Seat(int(row[SHEET_TAKER]))) if row[SHEET_SLAM] else ""
+    """Say that a slam was made; empty if there was none (TN-34)."""
+    return say("talon-verdict-slam-made", who=Seats(list_team(row))) if row[SHEET_SLAM] > 0 else ""
 
 
 def describe_misery(view: Talon, row: SheetRow, reader: int) -> tuple[Text, ...]:

@@ -53,7 +53,7 @@ from .actions import NAMED_CARDS
 from .names import name_bid, name_card
 
 Ranges = list[tuple[int, int]]
-BID_PRESSES = tuple(Press(BIDS + bid, name_bid(bid), say(f"talon-bid-help-{bid}")) for bid in range(5))
+BID_PRESSES = tuple(Press(BIDS + b, say(f"talon-bid-short-{b}"), say(f"talon-bid-help-{b}")) for b in range(5))
 SLAM_PRESSES = (
     Press(SLAMS, say("talon-slam-0"), weight=2),
     *(Press(SLAMS + slam, say(f"talon-slam-{slam}"), say(f"talon-slam-help-{slam}"), 0) for slam in (LITTLE, GRAND)),

@@ -29,7 +29,7 @@ from ..rules.state import (
     Talon,
 )
 from ..rules.state import TALON as TALON_CARDS
-from .hand_explanation import describe_result, describe_slam, sides, verdict
+from .hand_explanation import describe_result, describe_slam, find_scored_row, sides, verdict
 from .holding import holding, holds_named, is_known_partner
 from .names import MOST_HONORS, halves, name_bid, name_excuse, name_honors
 from .outcome import describe_match_result
@@ -46,7 +46,7 @@ def scene(view: Talon) -> Scene:
     """Make the public scene."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
-        title=name_step(hand, view.phase, view.trick + (not last_trick(view)) if view.phase == PLAY else 0),
+        title=name_step(hand, view.phase, view.trick + 1 if view.phase == PLAY else 0),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),
@@ -71,10 +71,10 @@ def name_step(number: int, phase: int, trick: int) -> Text:
 
 def occasions(view: Talon) -> tuple[Occasion, ...]:
     """Return an occasion for a slam that the hand just scored has made."""
-    if not result(view):
+    row = find_scored_row(view)
+    if row is None or row[SHEET_SLAM] <= 0:
         return ()
-    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
-    return (Occasion("slam", say("talon-slam-made", seats=team(row))),) if row[SHEET_SLAM] > 0 else ()
+    return (Occasion("slam", say("talon-slam-made", seats=team(row))),)
 
 
 def own(view: Talon, ranges: list[tuple[int, int]]) -> SeatScene:
@@ -158,9 +158,9 @@ def badges(view: Talon, seat: int) -> tuple[Text, ...]:
     takes = view.taker == seat and view.phase > BID
     return make_badges(
         view.dealer == seat,
-        view.contract if takes and not (view.slam and view.phase <= ENDING) else 0,
+        view.contract if takes else 0,
         view.phase > ENDING,
-        view.slam if takes else 0,
+        view.slam if takes and view.phase <= ENDING else 0,
         not takes and is_known_partner(view, seat),
         view.handful[seat],
         view.misery[seat] > 0,
@@ -174,25 +174,12 @@ def make_badges(
 ) -> tuple[Text, ...]:
     """Return the badges for these facts; `bid` and `slam` are the taker's, 0 for others."""
     words: list[Text] = [say("badge-dealer")] if deals else []
-    words += [name_taker(bid, over)] if bid else []
+    words += [say("talon-badge-taker", level=bid, over=int(over))] if bid else []
     words += [say(f"talon-slam-badge-{slam}")] if slam else []
     words += [say("talon-badge-partner")] if partner else []
-    words += [name_handful(handful)] if handful else []
+    words += [say(f"talon-handful-badge-{handful}")] if handful else []
     words += [say("talon-badge-misery")] if misery else []
     return (*words, say("talon-badge-evasive")) if evasive else tuple(words)
-
-
-def name_taker(bid: int, over: bool) -> Text:
-    """Return the badge of the taker."""
-    whole = say(f"talon-bid-short-{bid}")
-    if over:
-        return say("talon-took-badge-taker", bid=whole)
-    return say("talon-badge-taker", bid=whole, brief=say(f"talon-taker-brief-{bid}"))
-
-
-def name_handful(level: int) -> Text:
-    """Return the name of a handful, 1 for a single one to 3."""
-    return say(f"talon-handful-badge-{level}")
 
 
 def said(view: Talon, seat: int) -> Text:
@@ -214,7 +201,8 @@ def piles_of(view: Talon, seat: int) -> list[Pile]:
     if view.shown[seat]:
         gone = view.gone_trumps
         shown = tuple(face(c, *(("gone",) if gone >> c - SUITED & 1 else ())) for c in trumps_of(view.shown[seat]))
-        piles.append(Pile(say("talon-pile-handful"), shown, shape="fan", note=name_handful(view.handful[seat])))
+        called = say(f"talon-handful-badge-{view.handful[seat]}")
+        piles.append(Pile(say("talon-pile-handful"), shown, shape="fan", note=called))
     if view.won[seat]:
         piles.append(backs(say("talon-pile-tricks", count=view.won[seat]), view.won[seat]))
     return piles
@@ -361,8 +349,8 @@ def trick_row(number: int, order: tuple[int, ...], cards: tuple[int, ...], winne
 
 def result(view: Talon) -> Text:
     """Write the result of the hand or the match until the next deal."""
-    if view.phase not in (CUT, DEPTH, DONE, SHUFFLE) or not view.scored or view.redeal:
+    row = find_scored_row(view)
+    if row is None:
         return ""
-    row = view.sheet[(view.scored - 1) % SHEET_ROWS]
-    match = describe_match_result(view)
-    return tell(describe_result(row), describe_slam(row) or describe_payment(row), *([match] if match else []))
+    paid = describe_slam(row) if row[SHEET_SLAM] else describe_payment(row)
+    return tell(*[one for one in (describe_result(row), paid, describe_match_result(view)) if one])

@@ -72,11 +72,7 @@ tall-card-claimed = { $who ->
    *[other] beansprucht von { $who }
 }
 tall-card-unclaimed = noch frei
-tall-card-holding = { $number ->
-    [0] { $made }
-   *[other] { $made }: { $nickname }
-}
-    .whole = { CAPITAL($holding) }
+tall-card-holding = { CAPITAL($holding) }
 tall-card-note-as = als { $value }
     .short = ={ $value }
 tall-card-beats = schlägt

@@ -99,6 +99,7 @@ tall-card-tie-lowered = { $who ->
     } Darum ist diese Hand die niedrigste.
 }
 tall-card-tie-cards = Beide haben { $called }, also gewinnen die höheren Karten.
+tall-card-tie-rest = Die anderen Karten zählen nicht.
 tall-card-enough = Eine Stufe höher, { $called }, hätte gewonnen.
 tall-card-enough-threes = Sogar drei Einsen hätten gewonnen: sie schlagen drei gemischte Drachen.
 tall-card-enough-lowered = { CAPITAL($called) } ohne { $kind ->

@@ -54,8 +54,8 @@ tall-card-claims = { $who ->
    *[other] { $who } claims { $tall }.
 }
 tall-card-must-claim = { $who ->
-    [you] Nobody claimed, so the dealer has to: you.
-   *[other] Nobody claimed, so the dealer has to: { $who }.
+    [you] Nobody wanted it, so the dealer’s stuck with it: you.
+   *[other] Nobody wanted it, so the dealer’s stuck with it: { $who }.
 }
 tall-card-declared = { $who ->
     [you] You declare your hand. The others see it when everyone has declared.
@@ -88,11 +88,7 @@ tall-card-claimed = { $who ->
    *[other] claimed by { $who }
 }
 tall-card-unclaimed = not claimed
-tall-card-holding = { $number ->
-    [0] { $made }
-   *[other] { $made }: { $nickname }
-}
-    .whole = { CAPITAL($holding) }
+tall-card-holding = { CAPITAL($holding) }
 
 ## Your hand
 

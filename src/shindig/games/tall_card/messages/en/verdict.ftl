@@ -119,6 +119,7 @@ tall-card-tie-lowered = { $who ->
     } That makes it the lowest.
 }
 tall-card-tie-cards = Both have { $called }, so the higher cards win.
+tall-card-tie-rest = The other cards don’t count.
 tall-card-enough = { CAPITAL($called) } or better would have won.
 tall-card-enough-threes = Even three 1s would have won: they beat three mixed Dragons.
 tall-card-enough-lowered = { CAPITAL($called) } without { $kind ->

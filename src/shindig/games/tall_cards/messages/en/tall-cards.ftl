@@ -53,8 +53,8 @@ tall-cards-claims = { $who ->
    *[other] { $who } claims { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody claimed, so the dealer has to: you.
-   *[other] Nobody claimed, so the dealer has to: { $who }.
+    [you] Nobody wanted it, so the dealer’s stuck with it: you.
+   *[other] Nobody wanted it, so the dealer’s stuck with it: { $who }.
 }
 tall-cards-shows-ace = { $who ->
     [you] You show the { $card } and keep it.
@@ -113,7 +113,16 @@ tall-cards-claimed = { $who ->
 }
 tall-cards-unclaimed = not claimed
 tall-cards-sitting-out = sits out
+    .seats = { PERSON($seats) ->
+        [you] You sit out.
+        [one] { $seats } sits out.
+       *[many] { CAPITAL($seats) } sit out.
+    }
 tall-cards-not-shown = not shown
+    .seats = { PERSON($seats) ->
+        [you] You didn’t show.
+       *[other] { CAPITAL($seats) } didn’t show.
+    }
 tall-cards-bluff = { $who ->
     [you] You bluffed with { $made }
    *[other] { $who } bluffed with { $made }
@@ -139,6 +148,7 @@ tall-cards-ready = Next hand
     .did = gave nothing
     .doing = giving nothing
 tall-cards-give-to = Give { $who } chips
+    .rare = Give chips
     .help = Choose the amount next.
     .did = gave chips to { $who }
     .doing = giving chips to { $who }

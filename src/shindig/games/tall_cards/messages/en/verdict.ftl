@@ -139,7 +139,7 @@ tall-cards-kind-11 = A Royal Flush
 
 ## Reasons
 
-tall-cards-stands = the { $card } counted as { $rank }
+tall-cards-stands = the { $card } was { $rank }
 tall-cards-wild = { $who ->
     [you] You claimed { $suit }, so { $cards }.
    *[other] { $who } claimed { $suit }, so { $cards }.

@@ -26,28 +26,25 @@ talon-step-14 = Match over
 ## Words for bids, calls, suits and numbers
 
 talon-bid-0 = Pass
+talon-bid-1 = Take
+talon-bid-2 = Guard
+talon-bid-3 = Guard without the Talon
+talon-bid-4 = Guard against the Talon
+talon-bid-short-0 = Pass
     .did = passed
     .doing = passing
-talon-bid-1 = Take
+talon-bid-short-1 = Take
     .did = bid Take
     .doing = bidding Take
-talon-bid-2 = Guard
+talon-bid-short-2 = Guard
     .did = bid Guard
     .doing = bidding Guard
-talon-bid-3 = Guard without the Talon
+talon-bid-short-3 = Guard without
     .did = bid Guard without the Talon
     .doing = bidding Guard without the Talon
-talon-bid-4 = Guard against the Talon
+talon-bid-short-4 = Guard against
     .did = bid Guard against the Talon
     .doing = bidding Guard against the Talon
-talon-bid-short-1 = Take
-talon-bid-short-2 = Guard
-talon-bid-short-3 = Guard without
-talon-bid-short-4 = Guard against
-talon-taker-brief-1 = Taker: Take
-talon-taker-brief-2 = Taker: Guard
-talon-taker-brief-3 = Guard without
-talon-taker-brief-4 = Guard against
 talon-handful-0 = No handful
     .did = showed no handful
     .doing = showing no handful
@@ -112,7 +109,7 @@ talon-first-dealer = { $who ->
     [you] Everyone draws a card: { $cards }. You deal first.
    *[other] Everyone draws a card: { $cards }. { $who } deals first.
 }
-talon-shuffled = We shuffle the deck.
+talon-shuffled = There, shuffled.
 talon-taps = { $who ->
     [you] You don’t cut.
    *[other] { $who } doesn’t cut.
@@ -266,10 +263,34 @@ talon-slam-made = { PERSON($seats) ->
 
 ## At a seat
 
-talon-badge-taker = Taker: { $bid }
-    .short = { $brief }
-talon-took-badge-taker = bid { $bid }
-    .short = { $bid }
+talon-badge-taker = { $over ->
+    [0] Taker: { $level ->
+        [1] Take ×1
+        [2] Guard ×2
+        [3] Guard without ×4
+       *[4] Guard against ×6
+    }
+   *[1] bid { $level ->
+        [1] Take
+        [2] Guard
+        [3] Guard without
+       *[4] Guard against
+    }
+}
+    .short = { $over ->
+    [0] { $level ->
+        [1] Taker: Take ×1
+        [2] Taker: Guard ×2
+        [3] Guard without ×4
+       *[4] Guard against ×6
+    }
+   *[1] { $level ->
+        [1] Take
+        [2] Guard
+        [3] Guard without
+       *[4] Guard against
+    }
+}
 talon-badge-partner = partner
 talon-badge-misery = misery
 talon-badge-evasive = evasive Magician
@@ -328,29 +349,34 @@ talon-holding = { $trumps ->
     [one] , 1 king
    *[other] , { $kings } kings
 }
-talon-side = { CAPITAL($seats) }
+talon-side = { PERSON($seats) ->
+    [you] You, the taker
+    [one] { $seats }, the taker
+   *[many] { CAPITAL($seats) }
+}
 talon-your-side = Your side
 talon-side-takers = Taker’s side
 talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = Your side needs
-    .points = { $points } points, fewer for each honor
+    .points = { $points } points, less for every honor you win
 
 ## Questions and buttons
 
-talon-ask-cut = You may cut the deck before the deal.
+talon-ask-cut = Want to cut the deck?
     .kind = Cutting the deck
-talon-ask-cut-again = The deck isn’t shuffled between hands, so you may cut it first.
+talon-ask-cut-again = We don’t shuffle between hands. Want to cut the deck?
     .kind = Cutting the deck
 talon-ask-must-cut = Cut the deck: how many cards?
     .kind = Cutting the deck
-talon-tap = Don’t cut
+talon-tap = Just deal
     .did = didn’t cut
     .doing = not cutting
 talon-next = Next hand
     .did = didn’t cut
     .doing = not cutting
 talon-cut-about = Cut about
+    .rare = Cut
     .did = cut about { $amount }
     .doing = cutting about { $amount }
 talon-cut = Cut
@@ -374,14 +400,14 @@ talon-ask-bid = What’s your bid?
 talon-ask-bid-more = { $who } bid { $bid }. Go higher, or pass?
     .kind = Going higher or passing
 talon-bid-help-0 = You’re out of the bidding.
-talon-bid-help-1 = The hand counts once. You can swap cards with the talon.
-    .short = swap cards, counts once
-talon-bid-help-2 = The hand counts twice. You can swap cards with the talon.
-    .short = swap cards, counts twice
-talon-bid-help-3 = Nobody sees the talon, but you get its points. The hand counts four times.
-    .short = talon’s yours, four times
-talon-bid-help-4 = Nobody sees the talon, and the others get its points. The hand counts six times.
-    .short = talon’s theirs, six times
+talon-bid-help-1 = You get to swap cards with the talon. Normal score.
+    .short = you swap, ×1
+talon-bid-help-2 = You get to swap cards with the talon. Times two.
+    .short = you swap, ×2
+talon-bid-help-3 = The talon stays face down, but you get its points. Times four.
+    .short = no swap, you get the talon’s points, ×4
+talon-bid-help-4 = The talon stays face down, and the others get its points. Times six.
+    .short = no swap, they get the talon’s points, ×6
 talon-ask-misery = Declare misery?
     .kind = Declaring misery
     .meaning = If you have no trumps or no court cards, you can declare misery: everyone else pays you 10. If not, go on.

@@ -10,6 +10,13 @@ talon-verdict-failed = { PERSON($who) ->
     [one] { $who } bid { $bid }, needed { $needed } points { $honors }, and got { $points }.
    *[many] { CAPITAL($who) } played { $bid }, needed { $needed } points { $honors }, and got { $points }.
 }
+talon-verdict-missed = { $who ->
+    [you] You called a slam and missed it.
+   *[other] { $who } called a slam and missed it.
+} { $made ->
+    [yes] { $bid } was made, though: { $points } points, { $needed } needed.
+   *[no] { $bid } was missed, too: { $points } points, { $needed } needed.
+}
 talon-verdict-gains = You get { $amount }.
     .slam = { $slam } You get { $amount }.
 talon-verdict-loses = You pay { $amount }.
@@ -20,10 +27,6 @@ talon-verdict-slam-made = { PERSON($who) ->
     [you] You made a slam.
     [one] { $who } made a slam.
    *[many] { CAPITAL($who) } made a slam.
-}
-talon-verdict-slam-missed = { $who ->
-    [you] You called a slam and missed it.
-   *[other] { $who } called a slam and missed it.
 }
 talon-verdict-honors = { $honors ->
     [0] with no honors
