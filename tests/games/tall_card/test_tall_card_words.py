@@ -275,11 +275,11 @@ def controls(table: Table) -> list[Control]:
 
 def test_tc_12_the_prompt_of_the_tall_step() -> None:
     table = claiming()
-    assert [control.label for control in controls(table)] == ["Claim the White Dragon", "Don’t claim"]
+    assert [control.label for control in controls(table)] == ["Claim", "Don’t claim"]
     table.do("decline", "decline")
     prompt = written(table.view(0).scene.prompt)
     assert prompt.question == "Nobody claimed the White Dragon. You deal, so you have to."
-    assert [control.label for control in prompt.controls] == ["Claim the White Dragon"]
+    assert [control.label for control in prompt.controls] == ["Claim"]
 
 
 def test_tc_13_the_control_offers_only_legal_amounts() -> None:

@@ -51,6 +51,11 @@ def name_hand(deck: str, strength: int, form: str = "") -> Message:
     return say(f"tall-cards-made-{NUMBERS[strength]}{form}", **arguments)
 
 
+def name_shown(deck: str, strength: int) -> Message:
+    """Return the name of a hand at the showdown, the kind alone in short."""
+    return say("tall-cards-shown", made=name_hand(deck, strength, ".whole"), kind=name_kind(strength))
+
+
 def list_groups(ranks: Iterable[int]) -> list[int]:
     """Return the ranks of a hand's groups, without repetition."""
     return [rank for rank, _ in groupby(ranks)]

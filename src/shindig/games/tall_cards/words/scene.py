@@ -25,7 +25,7 @@ from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART, HEAD
 from .hand_explanation import verdict
 from .holding import BETWEEN_HANDS, HandWords, counting, held, holding, notes_on
-from .names import name_hand, name_kind, name_suit
+from .names import name_hand, name_kind, name_shown, name_suit
 from .outcome import outcome
 from .prompts import prompt
 
@@ -80,7 +80,7 @@ def reveal(view: TallCards) -> tuple[Revealed, ...]:
         Revealed(
             seat,
             shown_hand(view, seat),
-            name_kind(view.strength[seat]),
+            name_shown(deck_of(view).name, view.strength[seat]),
             places.get(seat, 0),
             view.won[seat],
             notes_on(

@@ -84,7 +84,7 @@ tall-card-ask-claim = „{ $tall }“ beanspruchen?
     .kind = Die Tall Card beanspruchen
 tall-card-ask-must = Niemand wollte „{ $tall }“. Du gibst, also musst du.
     .kind = Als Geber beanspruchen
-tall-card-claim = „{ $tall }“ beanspruchen
+tall-card-claim = Beanspruchen
     .help = { $kind ->
     [suit] Deine { $many } werden besser, aber du kannst nur eine Karte tauschen.
    *[dragon] Deine { $many } sind Joker, aber du kannst nur eine Karte tauschen.

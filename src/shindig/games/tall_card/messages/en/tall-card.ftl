@@ -106,7 +106,7 @@ tall-card-ask-claim = Claim { $tall }?
     .kind = Claiming the Tall Card
 tall-card-ask-must = Nobody claimed { $tall }. You deal, so you have to.
     .kind = Claiming as the dealer
-tall-card-claim = Claim { $tall }
+tall-card-claim = Claim
     .help = { $kind ->
     [suit] Your { $many } get better, but you only get to swap one card.
    *[dragon] Your { $many } are wild, but you only get to swap one card.

@@ -112,6 +112,8 @@ tall-cards-claimed = { $who ->
    *[other] claimed by { $who }
 }
 tall-cards-unclaimed = not claimed
+tall-cards-shown = { CAPITAL($made) }
+    .short = { $kind }
 tall-cards-sitting-out = sits out
     .seats = { PERSON($seats) ->
         [you] You sit out.
