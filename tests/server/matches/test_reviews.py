@@ -87,13 +87,13 @@ class Passers(InlineBots):
 
 
 def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
-    async def work(room: GameServer, _: HandClock) -> None:
+    async def work(room: GameServer, clock: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "talon", 3, {"hands": 1})
         rng, swapped = np.random.default_rng(0), 0
         await settle(room, table)
         while room.table_registry.tables[table].state.playing:
-            _, news = await asked(room, table, [ann])
+            player, news = await asked(room, table, [ann])
             assert news.view is not None
             prompt = news.view.own.prompt
             exchange = prompt.exchange if prompt else None
@@ -101,7 +101,7 @@ def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
             choice = "guard" if "guard" in news.view.legal else choice
             choice = (exchange.leave,) * len(exchange.places) if exchange else choice
             swapped += len(exchange.places) if exchange else 0
-            await room.move(table, ann, choice, news.info.token or "", key=news.info.token or "")
+            await room.move(table, player, choice, news.info.token or "", key=news.info.token or "")
             await settle(room, table)
         archived, sight, _ = await room.load_match(table, ann, 1)
         made = reviews.find_decisions(archived, sight)

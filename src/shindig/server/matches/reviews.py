@@ -57,8 +57,9 @@ class Evidence(NamedTuple):
     title: Text = ""
     """Hand and step of the match."""
     cards: tuple[Card, ...] = ()
-    """Its hand, or the cards to choose from. Cards of the choice alone have the mark `worse`, those of the best one alone
-    `better`."""
+    """Its hand, or the cards to choose from.
+
+    Cards of the choice alone have the mark `worse`, those of the best one alone `better`."""
     middle: tuple[Pile, ...] = ()
     """Cards that lie open in the middle, such as the trick so far."""
     pots: tuple[tuple[Text, int], ...] = ()
