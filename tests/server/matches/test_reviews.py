@@ -87,7 +87,7 @@ class Passers(InlineBots):
 
 
 def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
-    async def work(room: GameServer, clock: HandClock) -> None:
+    async def work(room: GameServer, _: HandClock) -> None:
         (ann,) = await guests(room, "Ann")
         table = await room.play_now(ann, "talon", 3, {"hands": 1})
         rng, swapped = np.random.default_rng(0), 0
