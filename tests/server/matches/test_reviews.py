@@ -103,7 +103,7 @@ def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
             swapped += len(exchange.places) if exchange else 0
             await room.move(table, player, choice, news.info.token or "", key=news.info.token or "")
             await settle(room, table)
-        archived, sight, _ = await room.load_match(table, ann, 1)
+        archived, sight = (await room.load_match(table, ann, 1))[:2]
         made = reviews.find_decisions(archived, sight)
         steps = [one.step for one in made if one.view.own.prompt and one.view.own.prompt.exchange]
         assert len(steps) == swapped > 1
