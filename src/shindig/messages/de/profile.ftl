@@ -6,6 +6,7 @@ statistics-lost-chance = { $kind }: in 100 solchen Händen würdest du { $wins }
 me-pages = Deine Seiten
 me-welcome = Willkommen
 me-who = Wer bist du?
+me-account-title = Konto
 me-account = Hier bist du { $login }.
 me-guest = Du spielst als Gast. Leg ein Konto an, und du kannst auf jedem Handy oder Rechner weiterspielen. Nichts geht verloren.
 me-nobody = Zum Spielen brauchst du kein Konto. Melde dich an, leg ein Konto an, oder wähl einfach einen Namen.

@@ -9,6 +9,7 @@ statistics-lost-chance = { $kind }: in 100 hands like these, you’d win { $wins
 me-pages = Your pages
 me-welcome = Welcome
 me-who = What should we call you?
+me-account-title = Account
 me-account = Hi, { $login }.
 me-guest = You’re playing as a guest. Create an account, and you can carry on from any phone or computer. Nothing you’ve done gets lost.
 me-nobody = You don’t need an account to play. Log in, create one, or just pick a name.
