@@ -218,10 +218,10 @@ def second_game(company: Company, ann: Page, cyd: Page, group: str, code: str) -
     cyd.get_by_text("Join or watch").click()
     ann.locator("#tools > summary").click()
     ann.get_by_role("button", name="Remove Eve").press("Enter")
-    expect(cyd.locator("#log")).to_contain_text("The host removes Eve, so a bot plays on.")
+    expect(cyd.locator("#log")).to_contain_text("The host removed Eve, so a bot plays on.")
     assert company.programs[1].post(f"tables/{table}/seats").status_code == 403
     cyd.get_by_role("button", name="Take a seat").click()
-    expect(cyd.locator("#log")).to_contain_text("Cyd sits down")
+    expect(cyd.locator("#log")).to_contain_text("Cyd sat down")
     ann.close()
     company.pages = [cyd]
     company.play(table, lambda: over(dee, table))

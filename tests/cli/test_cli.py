@@ -59,15 +59,15 @@ def test_the_version_tells_a_development_version_apart(
 def test_replay_tells_the_story_with_the_names_of_the_record(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     assert run("replay", record) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "We shuffle the six Tall Cards.",
+        "We shuffled the six Tall Cards.",
         "Round 1. Ann [bold] deals. The Tall Card is the White Dragon.",
         "Ann [bold]’s last 5 go in as the ante: all-in.",
         "Bén’s last 5 go in as the ante: all-in.",
-        "Bén claims the White Dragon.",
-        "Bén swaps one card.",
-        "Ann [bold] keeps all five.",
-        "Bén shows two 8s and two 1s.",
-        "Ann [bold] shows 9 high.",
+        "Bén claimed the White Dragon.",
+        "Bén swapped one card.",
+        "Ann [bold] kept all five.",
+        "Bén showed two 8s and two 1s.",
+        "Ann [bold] showed 9 high.",
         "Bén wins 10 with two 8s and two 1s against Ann [bold]’s 9 high.",
         "Ann [bold] is broke.",
         "That’s the match. Bén wins the match with 10.",
@@ -79,7 +79,7 @@ def test_replay_tells_the_story_with_the_names_of_the_record(capsys: pytest.Capt
 
 def test_replay_from_a_seat_tells_what_that_seat_saw(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     assert run("replay", "--seat", 1, record) == 0
-    assert "Bén swaps the 2 of Bamboo." in capsys.readouterr().out
+    assert "Bén swapped the 2 of Bamboo." in capsys.readouterr().out
 
 
 def test_replay_of_an_unfinished_record_says_what_is_next(capsys: pytest.CaptureFixture[str], record: Path) -> None:

@@ -89,7 +89,7 @@ def test_an_amount_is_the_one_that_the_question_shows() -> None:
     text = played("tall-card", ["?", "raise 5", "", "raise 25"])
     assert "call, fold, Raise to … (21 to 45)" in text
     assert "Pick a number from 21 to 45." in text
-    assert "You raise to 25." in text
+    assert "You raised to 25." in text
     assert "isn’t a move" not in text
 
 

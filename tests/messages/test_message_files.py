@@ -144,7 +144,7 @@ def test_the_reader_is_you_and_comes_first() -> None:
 
 def test_a_name_is_written_as_it_is_whatever_it_holds() -> None:
     folds = say("betting-folds", who=Seat(0))
-    assert format_text(folds, ("{1} \ue001 $who",)) == "{1} \ue001 $who folds."
+    assert format_text(folds, ("{1} \ue001 $who",)) == "{1} \ue001 $who folded."
 
 
 def test_a_message_crosses_processes_and_json() -> None:

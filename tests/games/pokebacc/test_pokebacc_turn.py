@@ -124,7 +124,7 @@ def test_pb_30_who_inflicted_is_public() -> None:
     table = Table(ROYAL).deal({0: FAMILY[ROYAL], 2: "War"})
     table.does(f"lay {FAMILY[ROYAL]}", "spare", "inflict War")
     assert table.view().record.spoiler[0, 0] == 2
-    assert "{2} strikes {0}’s Family with a War, so it’s worth nothing." in table.told
+    assert "{2} struck {0}’s Family with a War, so it’s worth nothing." in table.told
 
 
 def test_pb_30_with_several_disasters_one_chooses() -> None:

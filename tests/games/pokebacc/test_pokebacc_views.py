@@ -94,7 +94,7 @@ def test_pb_31_one_is_asked_in_the_same_words_whatever_one_holds() -> None:
         prompts.append(prompt)
     assert prompts[0].question == prompts[1].question
     assert str(prompts[0].question) == (
-        "{0} lays down a Royal Family. Play a Disaster on it? Nobody sees what you choose."
+        "{0} laid down a Royal Family. Play a Disaster on it? Nobody sees what you choose."
     )
     assert [len(prompt.controls) for prompt in prompts] == [2, 1]
 
@@ -138,7 +138,7 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], title
     funds = {ROYAL: ("Pot", 30), BANK: ("Escrow Fund", 30), FARM: ("Treasury", 30)}
     assert written(scene.pots) == (funds[name],)
     table.does("discard 3A")
-    assert "{0} discards the 3 of Air." in table.told
+    assert "{0} discarded the 3 of Air." in table.told
 
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
@@ -188,7 +188,7 @@ def test_the_prompt_offers_melds_discards_and_amounts() -> None:
     table.does("invite 7")
     prompt = table.view(1).scene.prompt
     assert prompt is not None
-    assert str(prompt.question) == "{0} invites competition with 7. Pay or withdraw?"
+    assert str(prompt.question) == "{0} invited competition with 7. Pay or withdraw?"
     assert [str(control.label) for control in prompt.controls if isinstance(control, Press)] == ["Pay 7", "Withdraw"]
 
 

@@ -109,7 +109,7 @@ def test_pb_51_what_one_may_answer_is_said() -> None:
 def test_the_story_speaks_each_games_own_words(name: str, hand: str, match: str, points: str) -> None:
     table = Table(name, hands_to_win=1).deal({1: PURE[name]}).idle().does(f"lay {PURE[name]}", "spare", "spare")
     assert table.told.endswith(f"{{2}} has 0 {points}.\n{hand}\n{match}")
-    assert "{1} lays down " in table.told
+    assert "{1} laid down " in table.told
     assert "Does anyone play a Disaster?" in table.told
     assert "No Disaster strikes" in table.told
 
@@ -120,8 +120,8 @@ def test_the_story_tells_who_drew_what_to_the_one_who_drew() -> None:
     table.play("discard 1A")
     lines = [table.story(view, table.steps[-1], table.view(view.seat)) for view in before]
     assert [[str(line.text) for line in told][1] for told in lines] == [
-        "{1} draws two cards.",
-        "{1} draws the 2 of Metal and the 4 of Metal.",
+        "{1} drew two cards.",
+        "{1} drew the 2 of Metal and the 4 of Metal.",
     ]
 
 
@@ -130,9 +130,9 @@ def test_the_story_of_money() -> None:
     table.does("invite 5", "withdraw", "pay", f"lay {PURE[BANK]}", "spare")
     for line in (
         "Buy-ins: 30 for the Escrow Fund.",
-        "{0} invites competition with 5.",
-        "{1} withdraws.",
-        "{2} pays 5.",
+        "{0} invited competition with 5.",
+        "{1} withdrew.",
+        "{2} paid 5.",
         "{0} gets 40 from the Escrow Fund.",
     ):
         assert line in table.told

@@ -104,7 +104,7 @@ def test_tc_33_nobody_can_bet_what_they_do_not_have() -> None:
     assert "bet 8" in table.legal
     table.do("1: bet 8")
     assert table.chips[1] == 0
-    assert table.told.endswith("{1} bets 8 and is all-in.")
+    assert table.told.endswith("{1} bet 8 and is all-in.")
 
 
 def test_tc_33_a_player_may_always_call_with_all_they_have_left() -> None:

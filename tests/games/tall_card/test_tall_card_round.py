@@ -111,7 +111,7 @@ def test_tc_5_the_main_deck_is_shuffled_every_round_and_the_tall_deck_when_it_is
     assert table.needs == "tall"
     table.deal(tall="d")
     assert table.record.tall_past.tolist() == [2, -1, -1, -1, -1, -1]
-    assert "We shuffle the six Tall Cards." in table.told
+    assert "We shuffled the six Tall Cards." in table.told
 
 
 def test_tc_5_which_tall_cards_have_gone_by_is_public_and_what_comes_is_not() -> None:
@@ -295,7 +295,7 @@ def test_tc_14_if_all_but_one_fold_that_player_takes_the_pot_and_shows_nothing()
     assert table.shown() == {}
     assert table.needs == "main"
     assert table.told.endswith(
-        "{2} folds.\nNobody called 3 of {1}’s bet, so {1} gets that back.\nEveryone else folded, so {1} wins 55."
+        "{2} folded.\nNobody called 3 of {1}’s bet, so {1} gets that back.\nEveryone else folded, so {1} wins 55."
     )
 
 
@@ -336,8 +336,8 @@ def test_tc_15_others_see_how_many_but_not_which() -> None:
     before = [table.view(seat) for seat in (ONLOOKER, 1, 2)]
     table.play("discard 7b 5p")
     told = [str(table.story(view, table.steps[-1], table.view(view.seat))[0].text) for view in before]
-    assert told[0] == told[1] == "{2} swaps 2 cards."
-    assert told[2] == "{2} swaps the 7 of Bamboo and the 5 of Plums."
+    assert told[0] == told[1] == "{2} swapped 2 cards."
+    assert told[2] == "{2} swapped the 7 of Bamboo and the 5 of Plums."
     assert str(table.view(0).scene.seats[2].said) == "swapped 2"
 
 
@@ -384,11 +384,11 @@ def test_tc_17_everybody_still_in_shows_from_the_dealers_left() -> None:
     table.do("2: bet 1", "3: call", "0: fold", "1: call")
     table.finish()
     assert sorted(table.shown()) == [1, 2, 3]
-    told = [line for line in table.told.splitlines() if "shows" in line]
+    told = [line for line in table.told.splitlines() if "showed" in line]
     assert told == [
-        "{2} shows 7 high.",
-        "{3} shows 6 high.",
-        "{1} shows 8 high.",
+        "{2} showed 7 high.",
+        "{3} showed 6 high.",
+        "{1} showed 8 high.",
     ]
 
 

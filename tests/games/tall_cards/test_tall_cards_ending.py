@@ -37,7 +37,7 @@ def test_tf_18_beaten_hands_go_away_unseen_for_ever() -> None:
         seen = table.view(viewer).record
         assert (seen.hand[3] == -1).all()
         assert seen.strength[3] == -1
-    assert "{3} doesn’t show." in table.told
+    assert "{3} didn’t show." in table.told
 
 
 def test_tf_18_with_muck_ask_a_beaten_player_may_show() -> None:
@@ -71,7 +71,7 @@ def test_tf_18_a_hand_is_told_also_where_the_next_question_is_who_joins() -> Non
     table.do("1: check", "2: check", "0: check", "1: discard", "2: discard", "0: claim")
     table.do("1: check", "2: check", "0: check")
     assert (table.to_act, table.hand_ended, sorted(table.shown())) == (2, True, [1])
-    assert "{1} shows three Aces." in table.told
+    assert "{1} showed three Aces." in table.told
     assert str(table.view().result) == "{1} wins 3."
     table.do("2: sit out")
     assert (table.to_act, table.hand_ended, table.shown(), table.record.dealer) == (0, False, {}, 1)
@@ -88,7 +88,7 @@ def test_tf_19_the_last_takes_the_pot_unseen_or_may_show() -> None:
     assert list(asked.legal) == ["throw away", "show"]
     asked.do("1: show")
     assert asked.shown() == {1: HANDS[1]}
-    assert "{1} shows Phoenix high." in asked.told
+    assert "{1} showed Phoenix high." in asked.told
 
 
 def test_tf_20_the_deal_moves_left_past_players_with_nothing() -> None:
@@ -165,13 +165,13 @@ def test_tf_22_chips_may_be_given_between_hands() -> None:
     assert table.chips == [102, 99, 99]
     table.do("1: give to 0", "1: give 9", "1: give to 2", "1: keep", "1: ready", "2: ready", "0: ready")
     assert table.chips == [111, 90, 99]
-    assert "{1} gives {0} 9." in table.told
+    assert "{1} gave {0} 9." in table.told
 
 
 def test_tf_22_a_gift_brings_back_who_was_out() -> None:
     table = stocked(Table(3, gifts="needed"), 100, 0, 100).deal().do("2: fold")
     table.do("2: give to 1", "2: give 30", "2: ready", "0: ready")
-    assert "{2} gives {1} 30, so {1} can play on." in table.told
+    assert "{2} gave {1} 30, so {1} can play on." in table.told
     table.deal()
     assert table.record.status[1] == 1
     assert table.record.dealer == 1

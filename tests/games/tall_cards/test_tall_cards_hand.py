@@ -266,7 +266,7 @@ def test_tf_14_four_when_the_card_kept_is_an_ace_which_is_shown_to_all() -> None
     table.do("1: discard 3h 5o 7a Tr")
     view = table.view()
     assert view.record.ace[1] == GAME.deck(table.record).card("Ap")
-    assert "{1} shows the Ace of Plums and keeps it. {1} swaps 4 cards." in table.told
+    assert "{1} showed the Ace of Plums and kept it. {1} swapped 4 cards." in table.told
     assert table.refused("discard Ar 4p 6h 8o") == "TF-14"
     table.do("2: discard 4p 6h 8o Ua")
 
@@ -279,8 +279,8 @@ def test_tf_14_others_see_how_many_but_not_which_cards() -> None:
         "\n".join(str(line.text) for line in table.story(view, table.steps[-1], table.view(view.seat)))
         for view in before
     ]
-    assert told[0] == told[1] == "{1} swaps 2 cards."
-    assert told[2] == "{1} swaps the 3 of Plums and the 5 of Peaches."
+    assert told[0] == told[1] == "{1} swapped 2 cards."
+    assert told[2] == "{1} swapped the 3 of Plums and the 5 of Peaches."
 
 
 def test_tf_14_or_claim_if_nobody_has() -> None:
@@ -288,7 +288,7 @@ def test_tf_14_or_claim_if_nobody_has() -> None:
     assert table.record.claimer == 1
     assert table.refused("claim") == "TF-14"
     table.do("2: discard", "0: discard")
-    assert "{1} claims Bananas, so {1}’s are wild." in table.told
+    assert "{1} claimed Bananas, so {1}’s are wild." in table.told
 
 
 def test_tf_15_the_dealer_must_claim_and_may_not_draw() -> None:

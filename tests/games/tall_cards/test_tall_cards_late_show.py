@@ -20,7 +20,7 @@ from tests.kits.server.room_kit import HandClock, guests, run, settle
 
 BEST = {0: "2p 2h 6o 8a Ur", 1: "3p 3h 7o Ta Pr", 2: "4p 4h 8o Ua Dr", 3: "5p 7h To Pa Ar"}
 REFUSED = r"You have no hand to show now\..*\(TF-18\)"
-PAIR_OF_3S = "{1} shows a pair of 3s after all."
+PAIR_OF_3S = "{1} showed a pair of 3s after all."
 
 
 def beaten(**options: str | int) -> Table:
@@ -35,7 +35,7 @@ def test_tf_18_a_beaten_hand_can_be_shown_until_the_next_is_dealt(gifts: str) ->
     asked = table.to_act, table.needs, [*table.legal]
     before = table.view(ONLOOKER)
     assert (before.record.shown[3] == -1).all()
-    assert str(table.show(3)) == ("{3} shows Ace high after all.")
+    assert str(table.show(3)) == ("{3} showed Ace high after all.")
     assert sorted(table.shown()) == [2, 3]
     assert (table.to_act, table.needs, [*table.legal]) == asked, "nobody waits for it"
     assert str(table.view(ONLOOKER).scene.seats[3].said) == "High Card"
@@ -75,7 +75,7 @@ def test_tf_19_who_won_unseen_may_show_too() -> None:
 def test_tf_18_a_claimers_wild_cards_are_told_of() -> None:
     table = Table(2).deal({0: "Ap Ah Ao Aa Ar", 1: "4b 8b 7p 2h 3o"}, tall="b")
     table.do("1: check", "0: check", "1: claim", "0: discard", "1: check", "0: bet 1", "1: call")
-    assert str(table.show(1)) == ("{1} shows three 7s after all, with the 4 and 8 as a 7.")
+    assert str(table.show(1)) == ("{1} showed three 7s after all, with the 4 and 8 as a 7.")
 
 
 def test_tf_18_a_record_replays_the_same_whether_a_hand_was_shown_or_not() -> None:
@@ -136,7 +136,7 @@ def test_tf_18_at_a_table_all_see_it_and_the_turn_goes_on(tmp_path: Path) -> Non
         assert state.token == token, "nobody waits for it"
         for viewer in (other, None):
             news = await room.build_snapshot(table, viewer)
-            assert str(news.updates[-1].lines[0].text).startswith(f"{{{able[0]}}} shows ")
+            assert str(news.updates[-1].lines[0].text).startswith(f"{{{able[0]}}} showed ")
             assert news.view is not None
             assert (news.view.record.shown[able[0]] >= 0).all()
         assert "Show your last hand" not in render_regions(await room.build_snapshot(table, person))["r-show"]

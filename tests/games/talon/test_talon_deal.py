@@ -120,7 +120,7 @@ def test_tn_11_exact_cut_and_tap() -> None:
         assert deck(match)[0] == top
 
 
-@pytest.mark.parametrize(("cut", "said"), [("approximate", "cuts about 30 cards."), ("exact", "cuts 30 cards.")])
+@pytest.mark.parametrize(("cut", "said"), [("approximate", "cut about 30 cards."), ("exact", "cut 30 cards.")])
 def test_tn_11_only_an_inexact_cut_is_told_as_about(cut: str, said: str) -> None:
     match = draw(fresh(4, cut=cut), "T5 T6 1S 2S")
     match.order(range(78))

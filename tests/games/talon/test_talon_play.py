@@ -146,7 +146,7 @@ def test_tn_50_french_trumps_in_need_and_shown() -> None:
     match = laying({0: RICH}, "KP KW T16 4W 5W 6W", lay_away="french")
     # Two plain cards can go for three kings and trumps, so one trump may; it must be shown.
     assert {"lay T2", "lay T15", "lay 2W"} <= set(match.legal)
-    assert told(match, "lay T2") == ["{0} puts the High Priestess (2) in the talon and must show it, as it’s a trump."]
+    assert told(match, "lay T2") == ["{0} put the High Priestess (2) in the talon and must show it, as it’s a trump."]
     assert match.view(2).record.laid_open == 1 << 2
     assert set(match.legal) == {"lay 2W", "lay 3W"}
     with pytest.raises(IllegalAction, match="TN-50"):

@@ -327,8 +327,8 @@ OVER = {
     "opening": RevealStatus(1, False, tuple(Consent(NAMES[seat], seat == 1, seat) for seat in range(5)), False),
 }
 LINES = (
-    Line("{1} draws Princess of Fire, Prince of Fire from the Treasury.", 0),
-    Line("{0} draws Consort of Water, King of Metal from the Reserve.", 0),
+    Line("{1} drew Princess of Fire, Prince of Fire from the Treasury.", 0),
+    Line("{0} drew Consort of Water, King of Metal from the Reserve.", 0),
 )
 """What happened last, at its longest."""
 MOMENTS: dict[str, Callable[[], Moment]] = {

@@ -116,9 +116,9 @@ def test_anybody_pauses_a_few_times_and_all_see_who_did_and_until_when(tmp_path:
             await room.pause(table, bob)
         await room.pause(table, ann)
         told = await lines_of(room, table)
-        assert told[-1] == "Ann pauses the table."
-        assert "Bob pauses the table." in told
-        assert "Ann ends the pause." in told
+        assert told[-1] == "Ann paused the table."
+        assert "Bob paused the table." in told
+        assert "Ann ended the pause." in told
 
     run(tmp_path, work)
 
@@ -127,14 +127,14 @@ def test_who_is_removed_in_a_hand_is_played_for_and_stays_away(tmp_path: Path) -
     async def work(room: GameServer, _: HandClock) -> None:
         table, ann, bob = await waits_for_bob(room)
         await room.remove_player(table, ann, 1)
-        assert (await lines_of(room, table))[-1] == "The host removes Bob, so a bot plays on."
+        assert (await lines_of(room, table))[-1] == "The host removed Bob, so a bot plays on."
         assert (await info_of(room, table)).removed == ("Bob",)
         with pytest.raises(ForbiddenError, match="has removed you"):
             await room.sit(table, bob)
         assert (await info_of(room, table)).seats[1].kind == "bot"
         await room.readmit_player(table, ann, 0)
         assert await room.sit(table, bob) == 1
-        assert "The host lets Bob sit down again." in await lines_of(room, table)
+        assert "The host let Bob sit down again." in await lines_of(room, table)
 
     run(tmp_path, work)
 
@@ -207,7 +207,7 @@ def test_a_poke_comes_after_a_while_and_once_a_turn(tmp_path: Path) -> None:
             await room.poke(table, bob)
         for _ in range(2):
             await room.poke(table, ann)
-        assert (await lines_of(room, table)).count("Ann pokes Bob.") == 1
+        assert (await lines_of(room, table)).count("Ann poked Bob.") == 1
         assert (await room.build_snapshot(table)).updates[-1].kind == "poke"
 
     run(tmp_path, work)
@@ -307,7 +307,7 @@ def test_rated_tables_take_nothing_back_and_end_at_their_end(tmp_path: Path) -> 
         for one in people[:2]:
             await room.agree(table, one, "remove", seat=2)
         assert (await info_of(room, table)).seats[2].kind == "bot"
-        assert "Ann votes to remove Cyd." in await lines_of(room, table)
+        assert "Ann voted to remove Cyd." in await lines_of(room, table)
 
     run(tmp_path, work)
 

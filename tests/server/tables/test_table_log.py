@@ -128,7 +128,7 @@ def test_who_left_is_told_by_name_whoever_sits_there_now(tmp_path: Path) -> None
         await room.leave(table, bob)
         await room.sit(table, cyd)
         lines = [str(line.text) for update in (await room.build_snapshot(table, ann)).updates for line in update.lines]
-        assert "Bob leaves." in lines
+        assert "Bob left." in lines
 
     run(tmp_path, work)
 

@@ -4,36 +4,36 @@
 ## What happens, line by line
 
 betting-checks = { $who ->
-    [you] You check.
-   *[other] { $who } checks.
+    [you] You checked.
+   *[other] { $who } checked.
 }
 betting-folds = { $who ->
-    [you] You fold.
-   *[other] { $who } folds.
+    [you] You folded.
+   *[other] { $who } folded.
 }
 betting-calls = { $who ->
-    [you] You call { $amount }.
-   *[other] { $who } calls { $amount }.
+    [you] You called { $amount }.
+   *[other] { $who } called { $amount }.
 }
 betting-calls-all-in = { $who ->
-    [you] You call { $amount }, and you’re all-in.
-   *[other] { $who } calls { $amount } and is all-in.
+    [you] You called { $amount }, and you’re all-in.
+   *[other] { $who } called { $amount } and is all-in.
 }
 betting-bets = { $who ->
     [you] You bet { $amount }.
-   *[other] { $who } bets { $amount }.
+   *[other] { $who } bet { $amount }.
 }
 betting-bets-all-in = { $who ->
     [you] You bet { $amount }, and you’re all-in.
-   *[other] { $who } bets { $amount } and is all-in.
+   *[other] { $who } bet { $amount } and is all-in.
 }
 betting-raises = { $who ->
-    [you] You raise to { $total }.
-   *[other] { $who } raises to { $total }.
+    [you] You raised to { $total }.
+   *[other] { $who } raised to { $total }.
 }
 betting-raises-all-in = { $who ->
-    [you] You raise to { $total }, and you’re all-in.
-   *[other] { $who } raises to { $total } and is all-in.
+    [you] You raised to { $total }, and you’re all-in.
+   *[other] { $who } raised to { $total } and is all-in.
 }
 betting-antes-all-in = { $who ->
     [you] Your last { $amount } { $amount ->

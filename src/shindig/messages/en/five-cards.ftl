@@ -2,22 +2,22 @@
 
 five-cards-pile-hand = hand
 five-cards-keeps = { $who ->
-    [you] You keep all your cards.
-   *[other] { $who } keeps all five.
+    [you] You kept all your cards.
+   *[other] { $who } kept all five.
 }
 five-cards-draws = { $who ->
-    [you] You swap { $count ->
+    [you] You swapped { $count ->
         [one] one card
        *[other] { $count } cards
     }.
-   *[other] { $who } swaps { $count ->
+   *[other] { $who } swapped { $count ->
         [one] one card
        *[other] { $count } cards
     }.
 }
 five-cards-swaps = { $who ->
-    [you] You swap { $cards }.
-   *[other] { $who } swaps { $cards }.
+    [you] You swapped { $cards }.
+   *[other] { $who } swapped { $cards }.
 }
 five-cards-first-dealer = { $who ->
     [you] We drew for dealer, and it’s you.

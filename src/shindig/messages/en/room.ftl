@@ -18,16 +18,16 @@ room-closed = The table is closed.
 room-paused = The table is paused.
 room-resumed = The match goes on.
 room-pauses = { $who ->
-    [you] You pause the table.
-   *[other] { $who } pauses the table.
+    [you] You paused the table.
+   *[other] { $who } paused the table.
 }
 room-resumes = { $who ->
-    [you] You end the pause.
-   *[other] { $who } ends the pause.
+    [you] You ended the pause.
+   *[other] { $who } ended the pause.
 }
 room-undoes = { $who ->
-    [you] You take your last choice back.
-   *[other] { $who } takes the last choice back.
+    [you] You took your last choice back.
+   *[other] { $who } took the last choice back.
 }
 room-more-time = { $count ->
     [one] You get one more minute for this turn.
@@ -37,15 +37,15 @@ room-more-time = { $count ->
 ## Seats
 
 room-sits = { $who ->
-    [you] You sit down.
-   *[other] { $who } sits down.
+    [you] You sat down.
+   *[other] { $who } sat down.
 }
-room-sits-bot = { $person }, a bot, sits down and plays at { $level }.
-room-leaves = { $person } leaves.
-room-leaves-bot = { $person } leaves, so a bot plays on.
-room-removes = The host removes { $person }.
-room-removes-bot = The host removes { $person }, so a bot plays on.
-room-readmits = The host lets { $person } sit down again.
+room-sits-bot = { $person }, a bot, sat down and plays at { $level }.
+room-leaves = { $person } left.
+room-leaves-bot = { $person } left, so a bot plays on.
+room-removes = The host removed { $person }.
+room-removes-bot = The host removed { $person }, so a bot plays on.
+room-readmits = The host let { $person } sit down again.
 room-away = { $who ->
     [you] You’re away, so a bot plays on for you.
    *[other] { $who } is away, so a bot plays on.
@@ -63,12 +63,12 @@ room-host-away = { $who ->
    *[other] The old host is away, so { $who } is the host now.
 }
 room-mutes = { $who ->
-    [you] The host mutes you.
-   *[other] The host mutes { $who }.
+    [you] The host muted you.
+   *[other] The host muted { $who }.
 }
 room-unmutes = { $who ->
-    [you] The host lets you talk again.
-   *[other] The host lets { $who } talk again.
+    [you] The host let you talk again.
+   *[other] The host let { $who } talk again.
 }
 room-renamed = { $before } is now called { $person }.
 room-new-face = { $who ->
@@ -76,10 +76,10 @@ room-new-face = { $who ->
    *[other] { $who } has a new picture.
 }
 room-pokes = { $who ->
-    [you] You poke { $other }.
+    [you] You poked { $other }.
    *[other] { $other ->
-        [you] { $who } pokes you.
-       *[other] { $who } pokes { $other }.
+        [you] { $who } poked you.
+       *[other] { $who } poked { $other }.
     }
 }
 room-reminder = Please don’t talk about your cards, not even in hints. Banter is welcome ({ $clause }).
@@ -119,10 +119,10 @@ room-agrees-close = { $who ->
    *[other] { $who } is fine with closing the table.
 }
 room-agrees-remove = { $who ->
-    [you] You vote to remove { $other }.
+    [you] You voted to remove { $other }.
    *[other] { $other ->
-        [you] { $who } votes to remove you.
-       *[other] { $who } votes to remove { $other }.
+        [you] { $who } voted to remove you.
+       *[other] { $who } voted to remove { $other }.
     }
 }
 room-declines-time = { $who ->
@@ -131,7 +131,7 @@ room-declines-time = { $who ->
 }
 room-declines-undo = { $who ->
     [you] You let the move stand.
-   *[other] { $who } lets the move stand.
+   *[other] { $who } let the move stand.
 }
 room-declines-end = { $who ->
     [you] You want to play on.

@@ -360,9 +360,10 @@ function why(pick, may) {
 // It stands in the button itself, and describes it for screen readers.
 function explain(button, text) {
   const id = `why-${button.name}-${button.value}`;
-  if (text) button.append(Object.assign(document.createElement("small"), { className: "help why", id, textContent: text, ariaHidden: "true" }));
-  if (text) button.setAttribute("aria-describedby", id);
-  else button.removeAttribute("aria-describedby");
+  button.removeAttribute("aria-describedby");
+  if (!text) return;
+  button.append(Object.assign(document.createElement("small"), { className: "help", id, textContent: text, ariaHidden: "true" }));
+  button.setAttribute("aria-describedby", id);
 }
 
 // A card says its name: to a mouse that rests on it, and to a touch in the line over the hand.

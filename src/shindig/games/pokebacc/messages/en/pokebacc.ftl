@@ -113,8 +113,8 @@ pokebacc-short-draws = { $short } of { $most } came up short
 ## What happens, line by line
 
 pokebacc-draws-lot = { $who ->
-    [you] You draw { $card }.
-   *[other] { $who } draws { $card }.
+    [you] You drew { $card }.
+   *[other] { $who } drew { $card }.
 }
 pokebacc-lots-tied = The highest cards tie, and the deck is used up. It’s shuffled again.
 pokebacc-deals-first = { $who ->
@@ -136,89 +136,89 @@ pokebacc-reshuffled = { $game ->
    *[royal-pokebacc] The Reserve is shuffled and becomes the Treasury.
 }
 pokebacc-draws = { $who ->
-    [you] You draw two cards.
-   *[other] { $who } draws two cards.
+    [you] You drew two cards.
+   *[other] { $who } drew two cards.
 }
 pokebacc-draws-rest = { $who ->
-    [you] You draw what’s left.
-   *[other] { $who } draws what’s left.
+    [you] You drew what was left.
+   *[other] { $who } drew what was left.
 }
 pokebacc-draws-cards = { $who ->
-    [you] You draw { $cards }.
-   *[other] { $who } draws { $cards }.
+    [you] You drew { $cards }.
+   *[other] { $who } drew { $cards }.
 }
 pokebacc-draws-nothing = { $who ->
-    [you] There’s no card left for you to draw.
-   *[other] There’s no card left for { $who } to draw.
+    [you] There was no card left for you to draw.
+   *[other] There was no card left for { $who } to draw.
 }
 pokebacc-lays = { $who ->
-    [you] You lay down { $kind } for { $points }: { $cards }.
-   *[other] { $who } lays down { $kind } for { $points }: { $cards }.
+    [you] You laid down { $kind } for { $points }: { $cards }.
+   *[other] { $who } laid down { $kind } for { $points }: { $cards }.
 }
 pokebacc-lays-asked = { $who ->
-    [you] You lay down { $kind }: { $cards }. Does anyone play a Disaster?
-   *[other] { $who } lays down { $kind }: { $cards }. Does anyone play a Disaster?
+    [you] You laid down { $kind }: { $cards }. Does anyone play a Disaster?
+   *[other] { $who } laid down { $kind }: { $cards }. Does anyone play a Disaster?
 }
 pokebacc-discards = { $who ->
-    [you] You discard { $card }.
-   *[other] { $who } discards { $card }.
+    [you] You discarded { $card }.
+   *[other] { $who } discarded { $card }.
 }
 pokebacc-answered = { $who ->
     [you] You’ve answered.
    *[other] { $who } has answered.
 }
 pokebacc-spares = { $who ->
-    [you] You don’t play a Disaster.
-   *[other] { $who } doesn’t play a Disaster.
+    [you] You didn’t play a Disaster.
+   *[other] { $who } didn’t play a Disaster.
 }
 pokebacc-plays-disaster = { $who ->
-    [you] You play { $card }.
-   *[other] { $who } plays { $card }.
+    [you] You played { $card }.
+   *[other] { $who } played { $card }.
 }
 pokebacc-unstruck = { $who ->
     [you] No Disaster strikes: your { $kind } counts.
    *[other] No Disaster strikes: { $who }’s { $kind } counts.
 }
 pokebacc-struck = { $who ->
-    [you] You strike { $owner }’s { $kind } with { $card }, so it’s worth nothing.
-   *[other] { $who } strikes { $owner ->
+    [you] You struck { $owner }’s { $kind } with { $card }, so it’s worth nothing.
+   *[other] { $who } struck { $owner ->
         [you] your
        *[other] { $owner }’s
     } { $kind } with { $card }, so it’s worth nothing.
 }
 pokebacc-proposes = { $who ->
     [you] { $game ->
-        [royal-pokebacc] You raise the stakes by { $amount }.
-       *[other] You invite competition with { $amount }.
+        [royal-pokebacc] You raised the stakes by { $amount }.
+       *[other] You invited competition with { $amount }.
     }
    *[other] { $game ->
-        [royal-pokebacc] { $who } raises the stakes by { $amount }.
-       *[other] { $who } invites competition with { $amount }.
+        [royal-pokebacc] { $who } raised the stakes by { $amount }.
+       *[other] { $who } invited competition with { $amount }.
     }
 }
 pokebacc-pays = { $who ->
-    [you] You pay { $amount }.
-   *[other] { $who } pays { $amount }.
+    [you] You paid { $amount }.
+   *[other] { $who } paid { $amount }.
 }
 pokebacc-pays-all = { $who ->
-    [you] You pay { $amount }, and you’re all-in.
-   *[other] { $who } pays { $amount } and is all-in.
+    [you] You paid { $amount }, and you’re all-in.
+   *[other] { $who } paid { $amount } and is all-in.
 }
 pokebacc-leaves = { $who ->
     [you] { $game ->
-        [merchants-bank] You withdraw.
-        [farmers-and-fishermen] You flee.
-       *[royal-pokebacc] You retire.
+        [merchants-bank] You withdrew.
+        [farmers-and-fishermen] You fled.
+       *[royal-pokebacc] You retired.
     }
    *[other] { $game ->
-        [merchants-bank] { $who } withdraws.
-        [farmers-and-fishermen] { $who } flees.
-       *[royal-pokebacc] { $who } retires.
+        [merchants-bank] { $who } withdrew.
+        [farmers-and-fishermen] { $who } fled.
+       *[royal-pokebacc] { $who } retired.
     }
 }
 pokebacc-passes = { $who ->
-    [you] You don’t raise the stakes.
-   *[other] { $who } doesn’t raise the stakes.
+    [you] You didn’t raise the stakes.
+   *[other] { $who } didn’t raise the stakes.
 }
 pokebacc-broke = { $who ->
     [you] You’ve got no money left, so you’re out.
@@ -367,7 +367,7 @@ pokebacc-discard = Discard
 pokebacc-discard-card = Discard { $card }
     .did = discarded { $the }
     .doing = discarding { $the }
-pokebacc-ask-disaster = { $who } lays down { $kind }. Play a Disaster on it? Nobody sees what you choose.
+pokebacc-ask-disaster = { $who } laid down { $kind }. Play a Disaster on it? Nobody sees what you choose.
     .kind = Playing a Disaster
 pokebacc-spare = Let it stand
     .did = let it stand
@@ -377,9 +377,9 @@ pokebacc-play-disaster = Play { $card }
     .did = played { $card }
     .doing = playing { $card }
 pokebacc-ask-pay = { $game ->
-    [merchants-bank] { $who } invites competition with { $amount }. Pay or withdraw?
-    [farmers-and-fishermen] { $who } invites competition with { $amount }. Pay or flee?
-   *[royal-pokebacc] { $who } raises the stakes by { $amount }. Pay or retire?
+    [merchants-bank] { $who } invited competition with { $amount }. Pay or withdraw?
+    [farmers-and-fishermen] { $who } invited competition with { $amount }. Pay or flee?
+   *[royal-pokebacc] { $who } raised the stakes by { $amount }. Pay or retire?
 }
     .kind = Paying a raise
 pokebacc-pay = Pay { $amount }

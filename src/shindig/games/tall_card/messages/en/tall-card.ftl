@@ -43,15 +43,15 @@ tall-card-round = { $who ->
     [you] Round { $round }. You deal. The Tall Card is { $tall }.
    *[other] Round { $round }. { $who } deals. The Tall Card is { $tall }.
 }
-tall-card-shuffled = We’ve used all six Tall Cards, so we shuffle them again.
-tall-card-shuffled-first = We shuffle the six Tall Cards.
+tall-card-shuffled = We’ve used all six Tall Cards, so we shuffled them again.
+tall-card-shuffled-first = We shuffled the six Tall Cards.
 tall-card-declines = { $who ->
-    [you] You pass on { $tall }.
-   *[other] { $who } passes on { $tall }.
+    [you] You passed on { $tall }.
+   *[other] { $who } passed on { $tall }.
 }
 tall-card-claims = { $who ->
-    [you] You claim { $tall }.
-   *[other] { $who } claims { $tall }.
+    [you] You claimed { $tall }.
+   *[other] { $who } claimed { $tall }.
 }
 tall-card-must-claim = { $who ->
     [you] Nobody wanted it, so the dealer’s stuck with it: you.
@@ -62,8 +62,8 @@ tall-card-declared = { $who ->
    *[other] { $who } has declared a hand.
 }
 tall-card-shows = { $who ->
-    [you] You show { $holding }.
-   *[other] { $who } shows { $holding }.
+    [you] You showed { $holding }.
+   *[other] { $who } showed { $holding }.
 }
 tall-card-removed = You can’t split { $amount }, so nobody gets it.
 tall-card-out = { $who ->

@@ -40,53 +40,53 @@ tall-cards-hand = { $who ->
 }
 tall-cards-no-bets = Nobody can bet any more, so it’s time to swap.
 tall-cards-antes = { $who ->
-    [you] You pay the ante.
-   *[other] { $who } pays the ante.
+    [you] You paid the ante.
+   *[other] { $who } paid the ante.
 }
 tall-cards-sits-out = { $who ->
-    [you] You sit this hand out.
-   *[other] { $who } sits this hand out.
+    [you] You sat this hand out.
+   *[other] { $who } sat this hand out.
 }
 tall-cards-void = Too few of you joined. You get your antes back.
 tall-cards-claims = { $who ->
-    [you] You claim { $tall }, so yours are wild.
-   *[other] { $who } claims { $tall }, so { $who }’s are wild.
+    [you] You claimed { $tall }, so yours are wild.
+   *[other] { $who } claimed { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
     [you] Nobody wanted it, so the dealer’s stuck with it: you.
    *[other] Nobody wanted it, so the dealer’s stuck with it: { $who }.
 }
 tall-cards-shows-ace = { $who ->
-    [you] You show the { $card } and keep it.
-   *[other] { $who } shows the { $card } and keeps it.
+    [you] You showed the { $card } and kept it.
+   *[other] { $who } showed the { $card } and kept it.
 }
 tall-cards-shows = { $who ->
-    [you] You show { $made }.
-   *[other] { $who } shows { $made }.
+    [you] You showed { $made }.
+   *[other] { $who } showed { $made }.
 }
 tall-cards-shows-wild = { $who ->
-    [you] You show { $made }, with { $wild }.
-   *[other] { $who } shows { $made }, with { $wild }.
+    [you] You showed { $made }, with { $wild }.
+   *[other] { $who } showed { $made }, with { $wild }.
 }
 tall-cards-shows-late = { $who ->
-    [you] You show { $made } after all.
-   *[other] { $who } shows { $made } after all.
+    [you] You showed { $made } after all.
+   *[other] { $who } showed { $made } after all.
 }
     .wild = { $who ->
-        [you] You show { $made } after all, with { $wild }.
-       *[other] { $who } shows { $made } after all, with { $wild }.
+        [you] You showed { $made } after all, with { $wild }.
+       *[other] { $who } showed { $made } after all, with { $wild }.
     }
 tall-cards-mucks = { $who ->
-    [you] You don’t show your hand.
-   *[other] { $who } doesn’t show.
+    [you] You didn’t show your hand.
+   *[other] { $who } didn’t show.
 }
 tall-cards-gives = { $who ->
-    [you] You give { $receiver } { $amount }.
-   *[other] { $who } gives { $receiver } { $amount }.
+    [you] You gave { $receiver } { $amount }.
+   *[other] { $who } gave { $receiver } { $amount }.
 }
     .back = { $who ->
-        [you] You give { $receiver } { $amount }, so { $receiver } can play on.
-       *[other] { $who } gives { $receiver } { $amount }, so { $receiver } can play on.
+        [you] You gave { $receiver } { $amount }, so { $receiver } can play on.
+       *[other] { $who } gave { $receiver } { $amount }, so { $receiver } can play on.
     }
 tall-cards-leftover = { $who ->
     [you] You get the { $amount } left over.

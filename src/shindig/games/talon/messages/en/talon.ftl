@@ -111,15 +111,15 @@ talon-first-dealer = { $who ->
 }
 talon-shuffled = There, shuffled.
 talon-taps = { $who ->
-    [you] You don’t cut.
-   *[other] { $who } doesn’t cut.
+    [you] You didn’t cut.
+   *[other] { $who } didn’t cut.
 }
 talon-cuts = { $who ->
     [you] You cut { $count ->
         [one] one card
        *[other] { $count } cards
     }.
-   *[other] { $who } cuts { $count ->
+   *[other] { $who } cut { $count ->
         [one] one card
        *[other] { $count } cards
     }.
@@ -129,7 +129,7 @@ talon-cuts-about = { $who ->
         [one] one card
        *[other] { $count } cards
     }.
-   *[other] { $who } cuts about { $count ->
+   *[other] { $who } cut about { $count ->
         [one] one card
        *[other] { $count } cards
     }.
@@ -140,60 +140,60 @@ talon-dry = { $who ->
    *[other] { $who }’s only trump is the Magician (a little dry), so it’s a new deal.
 }
 talon-passes = { $who ->
-    [you] You pass.
-   *[other] { $who } passes.
+    [you] You passed.
+   *[other] { $who } passed.
 }
 talon-bids = { $who ->
     [you] You bid { $bid }.
-   *[other] { $who } bids { $bid }.
+   *[other] { $who } bid { $bid }.
 }
 talon-taker = { $who ->
     [you] You win the bidding: { $bid }.
    *[other] { $who } wins the bidding: { $bid }.
 }
 talon-misery = { $who ->
-    [you] You declare misery: you have { $kind }. Everyone else pays you 10.
-   *[other] { $who } declares misery, with { $kind }. You all pay 10.
+    [you] You declared misery: you have { $kind }. Everyone else pays you 10.
+   *[other] { $who } declared misery, with { $kind }. You all pay 10.
 }
 talon-calls-handful = { $who ->
-    [you] You call { $call } and show { $count } trumps.
-   *[other] { $who } calls { $call } and shows { $count } trumps.
+    [you] You called { $call } and showed { $count } trumps.
+   *[other] { $who } called { $call } and showed { $count } trumps.
 }
 talon-promises-slam = { $who ->
-    [you] You call { $call }, so you lead.
-   *[other] { $who } calls { $call }, so { $who } leads.
+    [you] You called { $call }, so you lead.
+   *[other] { $who } called { $call }, so { $who } leads.
 }
 talon-evasive = { $who ->
     [you] Your only trump is the Magician. So in this hand you can play it to any trick, like the Fool.
    *[other] { $who }’s only trump is the Magician. So in this hand it can go to any trick, like the Fool.
 }
 talon-names = { $who ->
-    [you] You name { $card }. Whoever holds it is your secret partner.
-   *[other] { $who } names { $card }. Whoever holds it is { $who }’s secret partner.
+    [you] You named { $card }. Whoever holds it is your secret partner.
+   *[other] { $who } named { $card }. Whoever holds it is { $who }’s secret partner.
 }
 talon-shows = { $who ->
-    [you] You show { $card }.
-   *[other] { $who } shows { $card }.
+    [you] You showed { $card }.
+   *[other] { $who } showed { $card }.
 }
 talon-swaps = { $who ->
-    [you] You put { $card } in the talon and take { $taken }.
-   *[other] { $who } puts { $card } in the talon and takes { $taken }.
+    [you] You put { $card } in the talon and took { $taken }.
+   *[other] { $who } put { $card } in the talon and took { $taken }.
 }
 talon-puts-trump = { $who ->
     [you] You put { $card } in the talon. It’s a trump, so you must show it.
-   *[other] { $who } puts { $card } in the talon and must show it, as it’s a trump.
+   *[other] { $who } put { $card } in the talon and must show it, as it’s a trump.
 }
 talon-exchanged = { $who ->
     [you] You’re done with the talon.
    *[other] { $who } is done with the talon.
 }
 talon-leads = { $who ->
-    [you] You lead { $card }.
-   *[other] { $who } leads { $card }.
+    [you] You led { $card }.
+   *[other] { $who } led { $card }.
 }
 talon-plays = { $who ->
-    [you] You play { $card }.
-   *[other] { $who } plays { $card }.
+    [you] You played { $card }.
+   *[other] { $who } played { $card }.
 }
 talon-ending-plus = { $who ->
     [you] Your Magician makes the hand worth 10 more.
