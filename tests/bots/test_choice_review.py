@@ -65,8 +65,11 @@ class Undecided(Search):
 class Blind(Search):
     """A search that finds no deal that agrees with what the seat saw."""
 
-    def _explore(self, chunk: int) -> int:  # noqa: ARG002
-        return 0
+    def _begin(self) -> bool:
+        return False
+
+    def difference(self, worlds: int) -> tuple[float, float]:
+        return 0.0 * worlds, 0.0
 
 
 @pytest.mark.parametrize("search", [Undecided, Blind])

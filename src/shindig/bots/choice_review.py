@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..gamekit.game_spec import UNIT
-from ..gamekit.policies.world_search import Search, Values
+from ..gamekit.policies.world_search import Search
 from ..match import View
 from ..messages import Text, pack_text, say, unpack_text
 from ..observations import Budget, Observations
@@ -80,11 +80,7 @@ class ReviewedChoice(NamedTuple):
     @property
     def sentence(self) -> Text:
         """The evidence in one sentence; empty if nothing was lost."""
-        if self.lost == 0:
-            return ""
-        if is_share(self.lost, self.unit):
-            return say_done("review-gain-chance", self.best, DOING, count=count_wins(self.lost))
-        return say_done("review-gain", self.best, DOING, amount=self.cost)
+        return self._say_cost("review-gain", "review-gain-chance", self.best, DOING) if self.lost else ""
 
     @property
     def answer_sentence(self) -> Text:
@@ -98,14 +94,14 @@ class ReviewedChoice(NamedTuple):
     @property
     def past_sentence(self) -> Text:
         """The choice as one of an earlier day, with its cost."""
-        if is_share(self.lost, self.unit):
-            return say_done("exercise-then-chance", self.made, DID, wins=count_wins(self.lost))
-        return say_done("exercise-then", self.made, DID, amount=self.cost)
+        return self._say_cost("exercise-then", "exercise-then-chance", self.made, DID)
 
-    @property
-    def cost(self) -> Text:
-        """The loss in words."""
-        return describe_amount(self.lost, self.unit)
+    def _say_cost(self, amount: str, chance: str, choice: Text, form: str) -> Text:
+        """Say what the choice has lost by one of two messages: an amount, or where hands are won or lost, the wins in 100
+        hands."""
+        if is_share(self.lost, self.unit):
+            return say_done(chance, choice, form, wins=count_wins(self.lost))
+        return say_done(amount, choice, form, amount=describe_amount(self.lost, self.unit))
 
 
 def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = WEIGHED) -> ReviewedChoice:
@@ -117,18 +113,15 @@ def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = 
     unsure = found._replace(best="", best_action=None)
     if best == action:
         return found if search.count or len(search.choices) == 1 else unsure
-    pair = Search(policies, view.history, rng, (best, action))
-    lost, error = pair.difference(weighed)
-    if lost <= WITHIN * error and lost + WITHIN * error > MISTAKE * measure_spread(pair):
+    for worlds in (weighed, CLOSER * weighed):
         pair = Search(policies, view.history, rng, (best, action))
-        lost, error = pair.difference(CLOSER * weighed)
-    spread = measure_spread(pair)
+        (lost, error), spread = pair.difference(worlds), measure_spread(pair)
+        if lost > WITHIN * error or lost + WITHIN * error <= MISTAKE * spread:
+            break
     if lost > WITHIN * error:
         spread = max(spread, estimate_stakes(view, rng))
-    elif not pair.count or WITHIN * error > MISTAKE * spread:
-        found, lost = unsure, 0.0
     else:
-        lost = 0.0
+        lost, found = 0.0, unsure if not pair.count or WITHIN * error > MISTAKE * spread else found
     return found._replace(lost=lost, error=error, spread=spread, worlds=pair.count, unit=view.game.words.unit)
 
 
@@ -146,13 +139,7 @@ def estimate_stakes(view: View, rng: np.random.Generator) -> float:
 
 
 def measure_spread(search: Search) -> float:
-    """Return the standard deviation, over deals, of the result of a search's first choice."""
-    return compute_deviation(search.values[: search.count, 0], search.values[: search.count, 1])
-
-
-def compute_deviation(weights: Values, values: Values) -> float:
-    """Return the standard deviation of weighted values; 0 if there are none."""
-    if not len(values):
-        return 0.0
-    shares = weights / weights.sum()
+    """Return the standard deviation, over deals, of the result of a search's first choice; 0 without deals."""
+    weights, values = search.values[: search.count, :2].T
+    shares = weights / (weights.sum() or 1.0)
     return float(np.sqrt(shares @ (values - shares @ values) ** 2))

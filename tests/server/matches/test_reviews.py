@@ -93,7 +93,7 @@ def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
         rng, swapped = np.random.default_rng(0), 0
         await settle(room, table)
         while room.table_registry.tables[table].state.playing:
-            player, news = await asked(room, table, [ann])
+            news = (await asked(room, table, [ann]))[1]
             assert news.view is not None
             prompt = news.view.own.prompt
             exchange = prompt.exchange if prompt else None
@@ -101,10 +101,9 @@ def test_each_card_of_an_exchange_is_a_choice(tmp_path: Path) -> None:
             choice = "guard" if "guard" in news.view.legal else choice
             choice = (exchange.leave,) * len(exchange.places) if exchange else choice
             swapped += len(exchange.places) if exchange else 0
-            await room.move(table, player, choice, news.info.token or "", key=news.info.token or "")
+            await room.move(table, ann, choice, news.info.token or "", key=news.info.token or "")
             await settle(room, table)
-        archived, sight = (await room.load_match(table, ann, 1))[:2]
-        made = reviews.find_decisions(archived, sight)
+        made = reviews.find_decisions(*(await room.load_match(table, ann, 1))[:2])
         steps = [one.step for one in made if one.view.own.prompt and one.view.own.prompt.exchange]
         assert len(steps) == swapped > 1
 

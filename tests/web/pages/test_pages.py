@@ -376,7 +376,7 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     ("won", "said"),
     [
         ("yes", "Well played!"),
-        ("no", "Just bad luck!"),
+        ("no", "Just bad luck! We tried your other choices in hundreds of deals, and none did clearly better."),
         ("", "Well played!"),
     ],
 )

@@ -23,5 +23,5 @@ review-made = Deine Wahl: { $choice }.
     .did = Du { $did }.
 review-gain = Besser: { $choice }, im Schnitt um etwa { $amount }.
     .doing = { CAPITAL($doing) } wäre besser gewesen, im Schnitt um etwa { $amount }.
-review-gain-chance = Besser: { $choice }. Von 100 solchen Händen würdest du { $count } mehr gewinnen.
-    .doing = { CAPITAL($doing) } wäre besser gewesen. Von 100 solchen Händen würdest du { $count } mehr gewinnen.
+review-gain-chance = Besser: { $choice }. Von 100 solchen Händen würdest du { $wins } mehr gewinnen.
+    .doing = { CAPITAL($doing) } wäre besser gewesen. Von 100 solchen Händen würdest du { $wins } mehr gewinnen.

@@ -56,20 +56,22 @@ review-see = Ansehen
 review-try = Neu versuchen
 review-exercises = Morgen kannst du es in deinen { $link } noch einmal versuchen.
 review-exercises-link = Übungen
-review-grades = { $fine ->
-    [0] Von { $total ->
-        [one] einer Entscheidung
-       *[other] deinen { $total } Entscheidungen
-    } { $grades }.
-   *[other] { $grades }.
+review-grades = { $total ->
+    [0] { $grades }.
+   *[other] { $fine ->
+        [0] Von { $total ->
+            [one] einer Entscheidung
+           *[other] deinen { $total } Entscheidungen
+        } { $grades }.
+       *[other] { $grades }.
+    }
 }
     .fine = { $total ->
         [one] Deine eine Entscheidung war
        *[other] Deine { $total } Entscheidungen waren alle
     } in Ordnung.
-review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
-    [no] Einfach Pech gehabt!
+    [no] Einfach Pech gehabt! Wir haben deine anderen Möglichkeiten in Hunderten von Verteilungen durchgespielt, und keine war klar besser.
    *[other] Gut gespielt!
 }
 review-no-choice = Du hattest nichts zu entscheiden.

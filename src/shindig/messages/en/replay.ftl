@@ -64,21 +64,23 @@ review-see = See it
 review-try = Try again
 review-exercises = You can have another go tomorrow, in your { $link }.
 review-exercises-link = exercises
-review-grades = { $fine ->
-    [0] You made { $total ->
-        [one] one choice
-       *[other] { $total } choices
-    }: { $grades }.
-   *[other] { $grades }.
+review-grades = { $total ->
+    [0] { $grades }.
+   *[other] { $fine ->
+        [0] You made { $total ->
+            [one] one choice
+           *[other] { $total } choices
+        }: { $grades }.
+       *[other] { $grades }.
+    }
 }
     .fine = You made { $total ->
         [one] one choice, and it was
         [2] two choices, and both of them were
        *[other] { $total } choices, and all of them were
     } fine.
-review-grades-so-far = { $grades }.
 review-no-mistake = { $won ->
-    [no] Just bad luck!
+    [no] Just bad luck! We tried your other choices in hundreds of deals, and none did clearly better.
    *[other] Well played!
 }
 review-no-choice = There was nothing for you to decide.

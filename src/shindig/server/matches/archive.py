@@ -101,7 +101,7 @@ class ArchivedMatch:
         """Return the match after a number of steps, or after all if there are fewer."""
         again = self.begins.build_match()
         for event in self.events[:step]:
-            _take_judged_step(again, event)
+            take_judged_step(again, event)
         return again
 
     def build_seat_history(self, ids: Sequence[str]) -> SeatHistory:
@@ -142,10 +142,10 @@ def read_match(table: str, lines: Sequence[str], number: int) -> ArchivedMatch:
 
 def credit_answer(state: TableState, event: Ordered | Acted) -> Ordered | Acted:
     """Return a simultaneous answer as the person's if they gave it in time; any other event as it is."""
-    if not isinstance(event, Acted) or state.gathering is None:
-        return event
-    given = state.gathering.answers.get(OpenQuestion(event.seat, state.phase))
-    return replace(event, by="person") if given == event.action else event
+    given = state.gathering.answers if state.gathering else {}
+    if isinstance(event, Acted) and given.get(OpenQuestion(event.seat, state.phase)) == event.action:
+        return replace(event, by="person")
+    return event
 
 
 def _take_archived_step(found: ArchivedMatch, state: TableState, event: Ordered | Acted) -> None:
@@ -185,7 +185,7 @@ def _take_logged_step(match: Match, event: Event) -> None:
         match.order(event.items)
 
 
-def _take_judged_step(match: Match, event: Event) -> None:
+def take_judged_step(match: Match, event: Event) -> None:
     """Take a step that was checked before, without recording it."""
     if isinstance(event, Acted):
         match.take(event.action)

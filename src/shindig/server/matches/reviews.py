@@ -21,8 +21,8 @@ from ..broadcast.match_view_of_person import NO_TENURE, SeatHistory, SeatTenure,
 from ..errors import BusyError, ForbiddenError, RefusedError
 from ..fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue
 from ..storage.database import StoreError
-from ..table_log.events import Acted, Ordered
-from .archive import ArchivedMatch
+from ..table_log.events import Acted
+from .archive import ArchivedMatch, take_judged_step
 from .exercises import Exercises
 from .player_results import PlayerResults
 from .weighed_decisions import Loss, WeighedDecision
@@ -57,9 +57,8 @@ class Evidence(NamedTuple):
     title: Text = ""
     """Hand and step of the match."""
     cards: tuple[Card, ...] = ()
-    """Its hand, or the cards to choose from.
-
-    Cards of the choice alone have the mark `worse`, those of the best one alone `better`."""
+    """The cards to choose from, or its whole hand. Cards of the choice alone have the mark `worse`, those of the best
+    one alone `better`."""
     middle: tuple[Pile, ...] = ()
     """Cards that lie open in the middle, such as the trick so far."""
     pots: tuple[tuple[Text, int], ...] = ()
@@ -76,19 +75,15 @@ def gather_evidence(view: View, action: int, best: int | None) -> Evidence:
     controls = view.own.prompt.controls if view.own.prompt else ()
     choices = [(places, one) for pick in controls if isinstance(pick, Pick) for places, one, _ in pick.choices]
     shown = {place for places, _ in choices for place in places} or {*range(len(hand))}
-    worse, better = (
-        {place for places, one in choices if one == chosen for place in places} for chosen in (action, best)
-    )
+    worse, better = ({at for places, one in choices if one == which for at in places} for which in (action, best))
     marks = [("worse",) * (at in worse - better) + ("better",) * (at in better - worse) for at in range(len(hand))]
     cards = tuple(
         card._replace(marks=(*card.marks, *marks[at])) for at, card in enumerate(hand) if card.code and at in shown
     )
-    reasons = view.list_reasons(action, best) if best is not None else []
+    reasons = tuple(view.list_reasons(action, best)[:MOST_REASONS]) if best is not None else ()
     notes = view.own.piles[0].notes if hand else ()
     notes = tuple(notes[at] for at in sorted(shown)) if len(notes) == len(hand) else ()
-    return Evidence(
-        view.scene.title, cards, list_open_piles(view), view.scene.pots, tuple(reasons[:MOST_REASONS]), notes
-    )
+    return Evidence(view.scene.title, cards, list_open_piles(view), view.scene.pots, reasons, notes)
 
 
 def list_open_piles(view: View) -> tuple[Pile, ...]:
@@ -164,14 +159,11 @@ def find_decisions(found: ArchivedMatch, sight: SeatHistory) -> list[ReviewedDec
     """Return a person's choices in a match, with their views: each action of an exchange is one."""
     again, made = found.begins.build_match(), list[ReviewedDecision]()
     for number, event in enumerate(found.events):
-        if isinstance(event, Acted):
-            held = next((one for one in sight.before[number] if one.seat == event.seat), None)
-            if event.by in ("person", "plan") and held is not None:
+        if isinstance(event, Acted) and event.by in ("person", "plan"):
+            for held in [one for one in sight.before[number] if one.seat == event.seat]:
                 view = build_person_view(again, held, number)
                 made += [ReviewedDecision(number, view, event.action, held)] if len(view.legal) > 1 else []
-            again.take(event.action)
-        elif isinstance(event, Ordered):
-            again.order(event.items)
+        take_judged_step(again, event)
     return made
 
 
@@ -215,9 +207,8 @@ class Reviews:
         last = sight.last_seat
         outcome = game.words.outcome(found.match.record)
         score, won = (outcome.scores[last], "yes" if last in outcome.winners else "no") if last is not None else (0, "")
-        return self.find_review(key) or self._start_review(
-            key, Review(game.id, len(made), score, won, found.origin is None), made
-        )
+        begun = Review(game.id, len(made), score, won, found.origin is None)
+        return self.find_review(key) or self._start_review(key, begun, made)
 
     def _start_review(self, key: Key, review: Review, made: Sequence[ReviewedDecision]) -> Review:
         """Review one choice after another. Raises BusyError if too many reviews are running."""
@@ -243,9 +234,8 @@ class Reviews:
             for one in made:
                 weighed = await self._bots.review(one.view, one.action)
                 if weighed.lost:
-                    review.evidence[one.step] = await asyncio.to_thread(
-                        gather_evidence, one.view, one.action, weighed.best_action
-                    )
+                    known = one.view, one.action, weighed.best_action
+                    review.evidence[one.step] = await asyncio.to_thread(gather_evidence, *known)
                 review.found.append(WeighedDecision(one.step, one.view.seat, weighed))
             if review.counts:
                 await self._exercises.store_exercises(*key, review.game, review.costly)

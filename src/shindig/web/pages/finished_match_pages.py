@@ -64,6 +64,8 @@ CHECK_WORKERS = FairWorkers("shindig-check", 1, CHECK_BOUNDS, say("busy-checks")
 EMPTY_VERDICT = Verdict([], False)
 NO_RECORD = say("check-none")
 PLAIN = {"content-disposition": "attachment"}
+GRADES_SHOWN = (GOOD, *(grade for _, grade in reversed(GRADES)), UNSURE)
+"""Grades in the order in which a review counts them; the best choice is among the good ones."""
 
 
 @dataclass(frozen=True)
@@ -183,31 +185,25 @@ async def show_review(request: Request, table: str) -> Response:
 
 
 def describe_loss(found: Review) -> Text:
-    """Say what the mistakes cost: an amount, or where hands are won or lost, the wins in 100 hands or matches."""
+    """Say what the mistakes cost, as the sum of the rounded amounts beside them: an amount, or where hands are won or
+    lost, the wins in 100 hands or matches."""
     unit, count = game(found.game).words.unit, len(found.costly)
-    score, lost = describe_score(found.score, unit) if found.done else "", sum_shown_losses(found)
+    losses = [one.weighed.lost for one in found.costly]
+    lost = sum(round(one, 2) if is_share(one, unit) else round_amount(one) for one in losses)
+    score = describe_score(found.score, unit) if found.done else ""
     if is_share(lost, unit):
         return say("review-lost-chance", count=count, wins=count_wins(lost), score=score)
     return say("review-lost", count=count, amount=describe_amount(lost, unit), score=score)
 
 
-def sum_shown_losses(found: Review) -> float:
-    """Return the total loss of a review by the rounded amounts that the page shows beside each choice."""
-    unit = game(found.game).words.unit
-    losses = [one.weighed.lost for one in found.costly]
-    return sum(round(lost, 2) if is_share(lost, unit) else round_amount(lost) for lost in losses)
-
-
 def describe_grades(counts: Counter[str], done: bool) -> Text:
     """Say how many choices have each grade. The best choice and one that is as good are both fine."""
-    total, fine = counts.total(), counts[BEST] + counts[GOOD]
-    if done and fine == total > 0:
+    fine, total = counts[BEST] + counts[GOOD], counts.total() if done else 0
+    if fine == total > 0:
         return say("review-grades.fine", total=total)
-    order = [*(grade for _, grade in reversed(GRADES)), UNSURE]
-    told = Counter({GOOD: fine}) + Counter({grade: counts[grade] for grade in order})
-    found = [say(f"grade-count-{grade}", count=count, total=total if done else 0) for grade, count in told.items()]
-    id = "review-grades" if done else "review-grades-so-far"
-    return say(id, total=total, fine=fine, grades=join(found)) if found else ""
+    told = counts | Counter({GOOD: fine})
+    found = [say(f"grade-count-{one}", count=told[one], total=total) for one in GRADES_SHOWN if told[one]]
+    return say("review-grades", total=total, fine=fine, grades=join(found)) if found else ""
 
 
 def render_step(found: MatchAccess, step: ReplayStep, viewer: int, names: SeatNames) -> dict[str, object]:

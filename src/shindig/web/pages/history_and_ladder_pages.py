@@ -109,10 +109,6 @@ def describe_gain(gain: Gain, unit: Text) -> Message:
     margin = gain.margin
     if margin and has_form(unit, "share"):
         return say("statistics-gain-wins", wins=round(gain.gained), hands=gain.hands)
-    if not margin:  # also where all hands ended alike
-        sign = "few"
-    elif abs(gain.mean) <= margin:
-        sign = "even"
-    else:
-        sign = "ahead" if gain.mean > 0 else "behind"
+    clear = "even" if margin and abs(gain.mean) <= margin else "ahead" if gain.mean > 0 else "behind"
+    sign = clear if margin else "few"  # also where all hands ended alike
     return say("statistics-gain", sign=sign, hands=gain.hands, amount=describe_amount(abs(gain.mean), unit))
