@@ -97,8 +97,7 @@ class ReviewedChoice(NamedTuple):
         return self._say_cost("exercise-then", "exercise-then-chance", self.made, DID)
 
     def _say_cost(self, amount: str, chance: str, choice: Text, form: str) -> Text:
-        """Say what the choice has lost by one of two messages: an amount, or where hands are won or lost, the wins in 100
-        hands."""
+        """Say what the choice has lost: an amount, or where hands are won or lost, the wins in 100 hands."""
         if is_share(self.lost, self.unit):
             return say_done(chance, choice, form, wins=count_wins(self.lost))
         return say_done(amount, choice, form, amount=describe_amount(self.lost, self.unit))
@@ -118,9 +117,8 @@ def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = 
         (lost, error), spread = pair.difference(worlds), measure_spread(pair)
         if lost > WITHIN * error or lost + WITHIN * error <= MISTAKE * spread:
             break
-    if lost > WITHIN * error:
-        spread = max(spread, estimate_stakes(view, rng))
-    else:
+    spread = max(spread, estimate_stakes(view, rng))
+    if lost <= WITHIN * error:
         lost, found = 0.0, unsure if not pair.count or WITHIN * error > MISTAKE * spread else found
     return found._replace(lost=lost, error=error, spread=spread, worlds=pair.count, unit=view.game.words.unit)
 

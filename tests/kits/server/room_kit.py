@@ -80,7 +80,7 @@ class InlineBots:
     ) -> None:
         self._rng = np.random.default_rng(seed)
         self.silent = silent
-        self._weigh = weigh or review_choice
+        self._weigh = weigh or review_compiled
         self.preparing: set[str] = set()
         self.advised: list[View] = []
         self.reviewed: list[tuple[View, int]] = []
@@ -125,6 +125,12 @@ class InlineBots:
 
     async def close(self) -> None:
         pass
+
+
+def review_compiled(view: View, action: int) -> ReviewedChoice:
+    """Review a choice as the pool's processes do."""
+    view.game.compiled_policies.compile()
+    return review_choice(view, action)
 
 
 QUICK = Pace(least=0, most=0, rest=0, device=2.0, returns=0, together=0, absent=100_000)
