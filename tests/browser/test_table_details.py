@@ -243,9 +243,8 @@ def test_the_hand_has_the_place_of_melds_until_there_are_any(browser: Browser) -
 def test_who_cuts_reads_the_result_apart_from_the_question(browser: Browser, width: int, height: int) -> None:
     with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, MOMENTS["talon, the sheet"]())
-        expect(
-            page.get_by_role("group", name="The deck isn’t shuffled between hands, so you may cut it first.")
-        ).to_be_visible()
+        question = "We don’t shuffle between hands. Want to cut the deck?"
+        expect(page.get_by_role("group", name=question)).to_be_visible()
         expect(page.locator(".sides")).to_be_visible()
         assert page.evaluate(GEOMETRY) == []
 

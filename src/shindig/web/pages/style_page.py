@@ -76,13 +76,13 @@ def build_samples() -> dict[str, Any]:
         ),
         "prompts": [render_prompt(one, f"sample-{at}", False, NAMES) for at, one in enumerate(list_prompts())],
         "hand": render_hand(Pile("hand", draw("1b 2p 9d WhD GrD")), frozenset((0, 1, 4)), NAMES),
-        "reveal": render_reveal(list_hands(), (("folded", (3,)),), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
+        "reveal": render_reveal(list_hands(), ("{3} folded.",), (turned(),), (80, 60, 185, 75), ("",) * 4, NAMES),
         "trick": render_centre(list_trick(), (), "", NAMES, ""),
         "middle": render_centre(
             (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
         ),
         "ends": [render_next(one, NAMES, NAMES) for one in list_ends()],
-        "have": render_holding(Holding("Three 2s: the Pretty Sisters", (("beats", "over four hands in five"),)), NAMES),
+        "have": render_holding(Holding("Three 2s", (("beats", "over four hands in five"),)), NAMES),
     }
 
 
