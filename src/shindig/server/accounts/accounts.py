@@ -26,7 +26,7 @@ from .name_and_password_rules import PeopleError as PeopleError
 from .new_password import NOTHING, KeptWays, store_new_password
 from .passwords import PasswordThread
 from .session_cache import CACHED_SESSIONS, SessionCache, build_person, hash_token, load_guests, load_ids
-from .standing_proofs import lock_person
+from .standing_proofs import lock_person, require_password
 from .talk_moderation import UNWANTED, Moderation
 
 WRONG = say("refuse-login-wrong")
@@ -267,6 +267,17 @@ class Accounts:
         if not await self._is_password(row.password, password):
             raise PeopleError(say("refuse-password"))
         return str(row.password)
+
+    async def write_proven(self, person: Person, password: str, work: Callable[[Connection], object]) -> None:
+        """Write for the owner of an account, who proves its password; nothing for a guest. Raises PeopleError."""
+        checked = await self.check_password(person, password)
+
+        def write(connection: Connection) -> None:
+            require_password(connection, person.id, checked)
+            work(connection)
+
+        if checked:
+            await self._store.write(write)
 
     def refuse_banned_account(self, connection: Connection, account: str) -> None:
         """Raise BannedError for a banned account, before a new password ends its other ways in.

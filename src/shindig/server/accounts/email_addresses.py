@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, insert, select
@@ -28,7 +29,7 @@ from .name_and_password_rules import PeopleError, clean_password
 from .new_password import KeptWays, store_new_password
 from .passwords import PasswordThread
 from .session_cache import hash_token
-from .standing_proofs import lock_person, require_password
+from .standing_proofs import lock_person
 
 CONFIRM, RESET = "confirm", "reset"
 """Kinds of links: to confirm an address, and to set a new password."""
@@ -187,14 +188,7 @@ class EmailAddresses:
 
     async def remove(self, person: Person, password: str) -> None:
         """Remove the address of an account. Raises PeopleError for a wrong password."""
-        checked = await self._accounts.check_password(person, password)
-
-        def work(connection: Connection) -> None:
-            require_password(connection, person.id, checked)
-            remove_address(connection, person.id)
-
-        if checked:
-            await self._store.write(work)
+        await self._accounts.write_proven(person, password, partial(remove_address, person=person.id))
 
     async def reset_password(self, secret: str, password: str, guest: Person | None = None) -> tuple[Person, str]:
         """Set a new password by a link, end all other ways in, and log in. The address stays.

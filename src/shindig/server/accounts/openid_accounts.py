@@ -20,7 +20,7 @@ from .name_and_password_rules import LOGIN_LENGTHS, MAX_NAME, PeopleError, clean
 from .new_password import KeptWays
 from .openid_provider import Identity, OpenIdProvider, refuse_sign_in
 from .session_cache import hash_token
-from .standing_proofs import require_password, require_session
+from .standing_proofs import require_session
 
 TAKEN = say("refuse-openid-taken")
 NO_LOGIN = say("refuse-openid-login")
@@ -102,14 +102,8 @@ class OpenIdAccounts:
 
     async def unlink(self, person: Person, password: str) -> None:
         """Remove the identities of an account that has a password to sign in with. Raises PeopleError."""
-        checked = await self._accounts.check_password(person, password)
-
-        def work(connection: Connection) -> None:
-            require_password(connection, person.id, checked)
-            connection.execute(delete(identities).where(identities.c.person == person.id))
-
-        if checked:
-            await self._store.write(work)
+        mine = delete(identities).where(identities.c.person == person.id)
+        await self._accounts.write_proven(person, password, lambda connection: connection.execute(mine))
 
     async def is_owner(self, person: Person, identity: Identity) -> bool:
         """Return True if an identity is linked to an account."""

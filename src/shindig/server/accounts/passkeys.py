@@ -24,7 +24,7 @@ from .name_and_password_rules import clean_password
 from .new_password import KeptWays
 from .passkey_answers import PasskeyError, hash_credential
 from .passkey_challenges import ChallengeScope, PasskeyHost, Purpose, find_end, make_challenge
-from .standing_proofs import require_password, require_session
+from .standing_proofs import require_session
 
 MOST = 10
 """Largest number of passkeys of one account."""
@@ -69,15 +69,8 @@ class Passkeys:
 
         The password is required, since a passkey may be the only way back in for an owner who has lost it.
         """
-        checked = await self._accounts.check_password(person, password)
         mine = delete(passkeys).where(passkeys.c.id == passkey, passkeys.c.person == person.id)
-
-        def work(connection: Connection) -> None:
-            require_password(connection, person.id, checked)
-            connection.execute(mine)
-
-        if checked:
-            await self._store.write(work)
+        await self._accounts.write_proven(person, password, lambda connection: connection.execute(mine))
 
     async def begin_adding(self, person: Person, host: PasskeyHost, browser: str) -> dict[str, Any]:
         """Return options by which a browser makes a passkey of an account. Raises RoomError."""

@@ -109,9 +109,7 @@ def _check_time(state: TableState) -> None:
 
 
 def _check_end(state: TableState) -> None:
-    _check_company(state)
-    if state.settings.rated:
-        raise RefusedError(PLAYED_OUT)
+    _check_close(state)
     if state.cutting.frozen is not None:
         raise RefusedError(say("refuse-cutting"))
     if state.hand_start is None or state.hand_start.point.cut_runs:

@@ -40,8 +40,7 @@ def check_account(settings: Settings, person: Person) -> None:
 
 def seat_of(state: TableState, person: Person) -> int:
     """Return the person's seat. Raises ForbiddenError."""
-    if state.closed:
-        check_open(state)
+    check_open(state)
     seat = state.places.get(person.id)
     if seat is None:
         raise ForbiddenError(say("refuse-no-seat"))
