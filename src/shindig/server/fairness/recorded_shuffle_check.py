@@ -139,7 +139,7 @@ def check_called_off(cut: dict[str, Any], seats: int) -> CheckedCut:
     """Check the cut of a hand that was called off, as far as it goes without its cards. Raises FairnessError."""
     if set(cut) != CALLED_OFF or cut["called_off"] is not True:
         raise FairnessError(EXPECTED)
-    secret, voices = _check_secret(cut), _decode_decode_voices(cut["voices"], seats)
+    secret, voices = _check_secret(cut), _decode_voices(cut["voices"], seats)
     frozen, orders = _build_frozen_list(secret, voices, cut["frozen"], seats), [*cut["orders"]]
     if not orders or any(set(one) != ORDER_KEYS or one["index"] != at for at, one in enumerate(orders)):
         raise FairnessError(EXPECTED)
@@ -162,7 +162,7 @@ def check_cut(cut: dict[str, Any], orders: RecordedOrders, seats: int) -> Checke
     """Check that a cut made these orders. Raises FairnessError, ValueError and the like."""
     if set(cut) not in (KEYS, FROZEN):
         raise FairnessError(EXPECTED)
-    secret, voices = _check_secret(cut), _decode_decode_voices(cut["voices"], seats)
+    secret, voices = _check_secret(cut), _decode_voices(cut["voices"], seats)
     frozen = _build_frozen_list(secret, voices, cut["frozen"], seats) if "frozen" in cut else None
     if len(cut["orders"]) != len(orders) or not orders:
         raise FairnessError(say("fair-orders-told", told=len(cut["orders"]), count=len(orders)))
@@ -181,7 +181,7 @@ def _build_frozen_list(secret: Secret, voices: Sequence[Voice], head: dict[str, 
     return FrozenList.from_head(secret.table, secret.number, secret.commitment, head, list_entries(voices))
 
 
-def _decode_decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
+def _decode_voices(told: Sequence[dict[str, Any]], seats: int) -> tuple[Voice, ...]:
     """Read the voices of all seats. A seat that changed hands has several, with different seals."""
     if any(set(voice) != VOICE_KEYS for voice in told):
         raise FairnessError(say("fair-voice", keys=join(sorted(VOICE_KEYS))))

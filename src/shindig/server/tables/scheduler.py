@@ -17,20 +17,7 @@ from ..table_log.legal_action_facts import only_action
 from ..table_log.single_player import tempo_of
 from ..table_log.table_state import TableState, Turn
 from ..table_log.turn_clock import LIVE, PAUSE_LIMIT, deadline, next_hand_time, simultaneous_deadline
-from .commands import (
-    BeginGathered,
-    Clear,
-    Command,
-    Count,
-    GoOn,
-    MakeOrder,
-    NextStage,
-    PassHost,
-    PlayFor,
-    RunOut,
-    RunScheduler,
-    StandIn,
-)
+from . import commands as c
 from .decision_inputs import DecisionInputs
 
 
@@ -61,7 +48,7 @@ class Due(NamedTuple):
     """A command of the server, due at a time (perhaps never) if nothing else happens until then."""
 
     when: float
-    command: Command[None]
+    command: c.Command[None]
     asks: tuple[BotQuestion, ...] = ()
     """Questions to bots meanwhile."""
 
@@ -83,17 +70,17 @@ def _next_host(state: TableState, around: DecisionInputs) -> Due | None:
     if not here or host in presence.viewers:
         return None
     since = 0.0 if host is None else presence.last_seen.get(host, 0.0)
-    return Due(since + around.pace.host, PassHost(min(here, key=lambda seat: state.seats[seat].sat)))
+    return Due(since + around.pace.host, c.PassHost(min(here, key=lambda seat: state.seats[seat].sat)))
 
 
 def _next_step(state: TableState, around: DecisionInputs) -> Due | None:
     """Return the next command of the match, or None."""
     if state.paused and state.playing:
-        return Due(state.paused_at + PAUSE_LIMIT, GoOn())
+        return Due(state.paused_at + PAUSE_LIMIT, c.GoOn())
     if state.to_act >= 0:
         return _turn(state, around)
     if state.unsettled:
-        return Due(around.now, RunScheduler())
+        return Due(around.now, c.RunScheduler())
     if state.playing:
         return _order(state, around)
     return _gather(state, around) or _empty(around)
@@ -104,23 +91,23 @@ def _gather(state: TableState, around: DecisionInputs) -> Due | None:
     if not state.settings.gathers or state.match is not None or not state.people:
         return None
     full = not any(who.is_empty for who in state.seats)
-    return Due(around.now if full else state.opened_at + state.settings.gathers, BeginGathered())
+    return Due(around.now if full else state.opened_at + state.settings.gathers, c.BeginGathered())
 
 
 def _empty(around: DecisionInputs) -> Due | None:
     """Close a table without a match after a while without people."""
     presence = around.presence
-    return None if presence.viewers else Due(presence.quiet_since + around.pace.idle, Clear())
+    return None if presence.viewers else Due(presence.quiet_since + around.pace.idle, c.Clear())
 
 
 def _order(state: TableState, around: DecisionInputs) -> Due:
     """Make the next order, after the rest and the cut."""
     rest = next_hand_time(state, around.pace) if state.is_resting else state.since
     if around.now < rest and not state.all_agree("next"):
-        return Due(rest, MakeOrder())
+        return Due(rest, c.MakeOrder())
     if state.drawing is not None:
-        return Due(around.now, MakeOrder())
-    return Due(around.now, MakeOrder()) if state.cut_runs else _cut(state, around)
+        return Due(around.now, c.MakeOrder())
+    return Due(around.now, c.MakeOrder()) if state.cut_runs else _cut(state, around)
 
 
 def _cut(state: TableState, around: DecisionInputs) -> Due:
@@ -128,19 +115,19 @@ def _cut(state: TableState, around: DecisionInputs) -> Due:
     cutting, now = state.cutting, around.now
     devices = around.presence.in_cuts(state.seats, now)
     following = cutting.find_next_stage(devices)
-    return Due(cutting.find_stage_end(now, devices), NextStage(following) if following else MakeOrder())
+    return Due(cutting.find_stage_end(now, devices), c.NextStage(following) if following else c.MakeOrder())
 
 
 def _turn(state: TableState, around: DecisionInputs) -> Due:
     """Continue the turn of the seat to act: a bot's move, a forced action, a timeout, or simultaneous answers."""
     seat, ask = state.to_act, state.game.services.by_clock
     if ask is not None and (timed := _by_clock(state, ask, around.now)) is not None:
-        return Due(state.since, PlayFor(seat, timed, "room"))
+        return Due(state.since, c.PlayFor(seat, timed, "room"))
     if state.next_question is not None:
         return _together(state, around)
     if state.drawing is not None and state.is_random_pick:
         pause = bot_pause(state, around, quick=False)
-        return Due(state.since + pause, PlayFor(seat, _lot(state, state.drawing), "room"))
+        return Due(state.since + pause, c.PlayFor(seat, _lot(state, state.drawing), "room"))
     return _bots_turn(state, seat, around) if state.seats[seat].has_bot else _persons_turn(state, seat, around)
 
 
@@ -158,14 +145,14 @@ def _together(state: TableState, around: DecisionInputs) -> Due:
         return gone._replace(asks=asks)
     if state.single_player is not None and asks:
         when = max(when, state.since + _patience(state, around))
-    return Due(when, Count(), asks)
+    return Due(when, c.Count(), asks)
 
 
 def _find_absent(state: TableState, around: DecisionInputs) -> Due | None:
     """Return when a bot answers for the first absent person, or None."""
     times = [(given_up_time(state, seat, around.pace, around.presence), seat) for seat in state.awaited_seats]
     when, seat = min(times, default=(math.inf, 0))
-    return Due(when, StandIn(seat)) if when < math.inf else None
+    return Due(when, c.StandIn(seat)) if when < math.inf else None
 
 
 def _patience(state: TableState, around: DecisionInputs) -> float:
@@ -215,17 +202,17 @@ def _bots_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
     view = state.view_with_history(seat)
     if around.reply is not None:
         pause = bot_pause(state, around, _is_quick(state, view, around.reply))
-        return Due(state.since + pause, PlayFor(seat, around.reply, "bot"))
+        return Due(state.since + pause, c.PlayFor(seat, around.reply, "bot"))
     latest = state.since + bot_pause(state, around, quick=False) + _patience(state, around)
-    return Due(latest, PlayFor(seat, None, "bot"), (build_question(state, seat, view, state.turn),))
+    return Due(latest, c.PlayFor(seat, None, "bot"), (build_question(state, seat, view, state.turn),))
 
 
 def _persons_turn(state: TableState, seat: int, around: DecisionInputs) -> Due:
     """Wait for a person: end of their time, a bot for an absent person, or an automatic action."""
     if state.phase in state.game.services.forced_phases and (action := only_action(state.view(seat))) is not None:
-        return Due(state.since + bot_pause(state, around, quick=True), PlayFor(seat, action, "room"))
+        return Due(state.since + bot_pause(state, around, quick=True), c.PlayFor(seat, action, "room"))
     ends, given_up = deadline(state, seat)[1], given_up_time(state, seat, around.pace, around.presence)
     if state.seats[seat].eased and given_up == math.inf and (card := state.automatic_action) is not None:
         thinks = sample_time(state.decision_times, around.luck, state.settings.seconds or LIVE)
-        return Due(state.since + thinks, PlayFor(seat, card, "room"))
-    return Due(given_up, StandIn(seat)) if given_up <= ends else Due(ends, RunOut(seat))
+        return Due(state.since + thinks, c.PlayFor(seat, card, "room"))
+    return Due(given_up, c.StandIn(seat)) if given_up <= ends else Due(ends, c.RunOut(seat))
