@@ -26,6 +26,7 @@ from shindig.server.tables.table_actor import MOVED
 from shindig.server.tables.table_registry import PATIENCE, TableRegistry
 
 from ..http.connection import Connection
+from ..http.request_cycle import wait_for_disconnect, wait_forever
 from .client_connection_handover import hand_over_connection
 from .peer_client import AwayError, BrokenError, PeerClient, PeerConnection, RawHeaders, encode_request
 
@@ -308,16 +309,6 @@ def make_receive(body: bytes) -> Receive:
         return next(told, None) or await wait_forever()
 
     return receive
-
-
-async def wait_forever() -> Message:
-    await asyncio.Event().wait()
-    raise AssertionError
-
-
-async def wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def send_answer(send: Send, status: int, headers: RawHeaders, body: bytes) -> None:

@@ -29,6 +29,7 @@ from ..html.page_diff import PageState, find_time_left, find_timed_seat, find_wa
 from .client_timing import USUAL, ClientTiming
 from .connection import Connection
 from .error_responses import describe_error
+from .request_cycle import wait_for_disconnect
 from .request_guard import find_request_token, get_client_address
 from .sessions import find_person, site_of
 from .stream_slots import StreamSlot
@@ -106,7 +107,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._send = send
         self._ended = asyncio.get_running_loop().create_future()
-        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
+        gone = asyncio.ensure_future(wait_for_disconnect(receive))
         gone.add_done_callback(self._end)
         try:
             await self._send_stream(gone, Connection.find(scope))
@@ -220,11 +221,6 @@ def run_until_blocked(work: Awaitable[None]) -> Awaitable[None] | None:
 def _finish_steps(awaited: Any, steps: Generator[Any, None, None]) -> Generator[Any, None, None]:
     yield awaited
     yield from steps
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def read_resume_point(request: Request) -> int | None:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from shindig.server.background_tasks import end_tasks
 
 from .connection import CONNECTION
+from .request_cycle import wait_for_disconnect, wait_forever
 
 MOST_TABLES = 32
 PART = re.compile(r"([a-z0-9]{1,32})\.(\d{1,15})")
@@ -54,7 +55,7 @@ class SharedStream(Response):
         self._send = send
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         await self._put(b": together\n\n")
-        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
+        gone = asyncio.ensure_future(wait_for_disconnect(receive))
         running = {asyncio.ensure_future(self._run(part, scope)) for part in self._parts}
         left = running
         try:
@@ -73,7 +74,7 @@ class SharedStream(Response):
     async def _run(self, part: StreamPart, scope: Scope) -> None:
         """Send the stream of one table, and how it ended: its status, and after how long to ask again."""
         reader = PartReader(self, part.table.encode())
-        await self._app(build_part_scope(scope, part), _receive_nothing, reader.take)
+        await self._app(build_part_scope(scope, part), wait_forever, reader.take)
         told = b'{"status":%d,"retry":%d}' % (reader.status, reader.retry)
         await self._put(b"event: %b.end\ndata: %b\n\n" % (reader.table, told))
 
@@ -105,13 +106,3 @@ def build_part_scope(scope: Scope, part: StreamPart) -> Scope:
     path = f"/t/{part.table}/stream"
     kept = {name: value for name, value in scope.items() if name not in (CONNECTION, "shindig.match")}
     return kept | {"path": path, "raw_path": path.encode(), "query_string": b"after=%d" % part.after}
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def _receive_nothing() -> Message:
-    await asyncio.Event().wait()
-    return {"type": "http.disconnect"}

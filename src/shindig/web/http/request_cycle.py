@@ -7,7 +7,7 @@ import logging
 from http import HTTPStatus
 from typing import Any, Protocol
 
-from starlette.types import ASGIApp, Message, Scope
+from starlette.types import ASGIApp, Message, Receive, Scope
 
 from ..cluster.peer_client import RawHeaders
 
@@ -154,3 +154,14 @@ def encode_headers(headers: RawHeaders) -> bytes:
     if found.count(b"\n") != len(headers) or found.count(b"\r") != len(headers):
         raise RuntimeError("a header is one line")
     return found
+
+
+async def wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def wait_forever() -> Message:
+    """Receive nothing more."""
+    await asyncio.Event().wait()
+    raise AssertionError

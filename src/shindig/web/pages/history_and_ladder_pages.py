@@ -11,13 +11,14 @@ from shindig.bots.amounts import count_wins, describe_amount, describe_score, ha
 from shindig.gamekit import Game, games
 from shindig.gamekit.game_spec import UNIT
 from shindig.messages import Message, Text, say
-from shindig.server.errors import MissingError, RoomError
+from shindig.server.errors import RoomError
 from shindig.server.matches.player_results import Gain, Result
 from shindig.server.matches.reviews import name_decision_kind
 from shindig.server.matches.weighed_decisions import Loss
 
 from ..html.templating import render_template
 from ..http.sessions import find_person, require_person, site_of
+from .lobby_pages import require_game
 
 router = APIRouter(include_in_schema=False)
 MOST_PAGES = 1_000
@@ -58,9 +59,7 @@ async def show_ladders(request: Request) -> Response:
 @router.get("/ladder/{game_id}")
 async def show_ladder(request: Request, game_id: str) -> Response:
     """Show the ladder of a game."""
-    one = next((one for one in games() if one.id == game_id), None)
-    if one is None:
-        raise MissingError(say("refuse-no-game"))
+    one = require_game(game_id)
     rungs = await site_of(request).room.ratings.load_ladder(one.id)
     values = {"person": await find_person(request), "games": games(), "game": one, "rungs": rungs}
     return HTMLResponse(render_template("ladder.html", values))
