@@ -229,7 +229,7 @@ def build_replay(
     again = found.begins.build_match()
     before, told = MatchSnapshot(game, again.array.tobytes()), list[ReplayStep]()
     for number, event in enumerate(found.events[:steps]):
-        _take_judged_step(again, event)
+        take_judged_step(again, event)
         after = MatchSnapshot(game, again.array.tobytes())
         teller = pick_tenure(sight.before[number], event.seat if isinstance(event, Acted) else None)
         update = BufferedEvent(number, event, found.seated[number], before, after).build_log_entry(teller.seat)
