@@ -1,7 +1,7 @@
 ### Seiten einer Person: Statistik, Verlauf, Ranglisten, Konto.
 
 statistics-other = Andere Entscheidungen
-statistics-lost = { $kind }: etwa { $amount } mehr wären drin gewesen
+statistics-lost = { $kind }: im Schnitt etwa { $amount } mehr
 statistics-lost-chance = { $kind }: in 100 solchen Händen würdest du { $wins } mehr gewinnen
 me-pages = Deine Seiten
 me-welcome = Willkommen

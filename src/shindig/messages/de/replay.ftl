@@ -116,8 +116,8 @@ exercises-waiting = { $count ->
    *[other] { $count } warten. Sie haben Zeit
 } bis { $days ->
     [one] morgen
-   *[other] { $day }
-}, oder du übst gleich.
+   *[other] zum { $day }
+}.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben
 exercises-practice-now = Jetzt üben

@@ -1,7 +1,7 @@
 ### Pages of a person: statistics, history, rankings, account.
 
 statistics-other = Other choices
-statistics-lost = { $kind }: you could have had about { $amount } more
+statistics-lost = { $kind }: about { $amount } more, on average
 statistics-lost-chance = { $kind }: in 100 hands like these, you’d win { $wins } more
 
 ## Settings and account

@@ -132,10 +132,7 @@ exercises-waiting = { $count ->
 } till { $days ->
     [one] tomorrow
    *[other] { $day }
-}, or do { $count ->
-    [one] it
-   *[other] them
-} now.
+}.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
 exercises-practice-now = Try now
