@@ -22,15 +22,16 @@ from shindig.gamekit.table_scene import Plate, Scene
 from shindig.match import Match, fair
 from shindig.messages import name_seats
 from shindig.server.fairness.daily_secret import Terms
+from shindig.server.matches.player_results import Statistics
 from shindig.server.matches.reviews import Evidence, Review
-from shindig.server.matches.weighed_decisions import WeighedDecision
+from shindig.server.matches.weighed_decisions import Loss, WeighedDecision
 from shindig.server.schemas import SeatInfo
 from shindig.server.storage.schema import days
 from shindig.web.html.asset_urls import make_asset_url, make_style_sheet_url
 from shindig.web.html.card_texts import find_decks, name_cards
 from shindig.web.html.templating import render_card_row, render_template
 from shindig.web.html.viewer_regions import render_past_own
-from shindig.web.pages import lobby_pages
+from shindig.web.pages import history_and_ladder_pages, lobby_pages
 from shindig.web.pages.finished_match_pages import describe_grades, describe_loss
 from shindig.web.pages.rules_pages import render_rules
 from tests.kits.server.room_kit import seal_days
@@ -567,3 +568,14 @@ def test_a_stranger_is_sent_to_sign_in_and_comes_back(address: str) -> None:
 
 def test_a_ladder_marks_its_game_among_all(visitor: httpx.Client) -> None:
     assert '<a href="/ladder/talon" aria-current=page>' in visitor.get("/ladder/talon").text
+
+
+def test_statistics_leave_out_what_is_zero() -> None:
+    known = {"talon": Statistics(3, 0, 6, -5), "tall-card": Statistics(2, 1, 4, 12, lost={"": Loss(1, 4.0)})}
+    values = {"person": None, "statistics": known, "few": True, "ratings": {}, "days": 0, "any": 0, "levels": {}}
+    values |= {"units": {}, "describe_loss": history_and_ladder_pages.describe_loss}
+    cards = render_template("statistics.html", values).split('<section class="sheet">')[1:]
+    shown = [dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", card)) for card in cards]
+    assert shown[0] == {"Matches": "3", "Hands": "6"}
+    assert shown[1] == {"Matches": "2", "Came first": "1", "Hands": "4", "Most won in a hand": "+12"}
+    assert ["Other choices: about" in card for card in cards] == [False, True]
