@@ -140,8 +140,7 @@ def test_an_answer_is_the_persons_in_the_archive_if_they_gave_it() -> None:
     assert credit_answer(state, counted) == counted, "the server's, who said nothing"
     table.send(ask(state, table, seat, NOT_DRY))
     assert credit_answer(state, counted) == replace(counted, by="person")
-    other = replace(counted, action=IS_DRY)
-    assert credit_answer(state, other) == other
+    assert credit_answer(state, other := replace(counted, action=IS_DRY)) == other
 
 
 def test_bots_are_asked_with_all_others_and_their_answers_wait_too() -> None:

@@ -573,8 +573,8 @@ def test_a_ladder_marks_its_game_among_all(visitor: httpx.Client) -> None:
 def test_statistics_leave_out_what_is_zero() -> None:
     known = {"talon": Statistics(3, 0, 6, -5), "tall-card": Statistics(2, 1, 4, 12, lost={"": Loss(1, 4.0)})}
     values = {"person": None, "statistics": known, "few": True, "ratings": {}, "days": 0, "any": 0, "levels": {}}
-    values |= {"units": {}, "describe_loss": history_and_ladder_pages.describe_loss}
-    cards = render_template("statistics.html", values).split('<section class="sheet">')[1:]
+    told = values | {"units": {}, "describe_loss": history_and_ladder_pages.describe_loss}
+    cards = render_template("statistics.html", told).split('<section class="sheet">')[1:]
     shown = [dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", card)) for card in cards]
     assert shown[0] == {"Matches": "3", "Hands": "6"}
     assert shown[1] == {"Matches": "2", "Came first": "1", "Hands": "4", "Most won in a hand": "+12"}
