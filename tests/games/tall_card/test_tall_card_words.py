@@ -183,6 +183,16 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
         assert "Two Dragons or better would have won." in others
 
 
+@pytest.mark.parametrize(("other", "told"), [("9d 7p 6d 1d GrD", True), ("9b 6p 5d 1b GrD", False)])
+def test_hands_that_tie_with_other_cards_are_told_that_these_do_not_count(other: str, told: bool) -> None:
+    """TC-40: only the cards of a Rank are compared."""
+    table = stocked(Table(2), 100, 100).deal({0: "9b 6p 5d 1b RdD", 1: other}, tall="p")
+    table.do("claim", "bet 5", "call", "discard", "discard", "check", "check")
+    result, *reasons = explained(table, 0)
+    assert result == "You and Ben both have Dragon high and split the pot: 10 each."
+    assert ("The other cards don’t count." in reasons) is told
+
+
 @pytest.mark.parametrize(
     ("winner", "tall", "enough"),
     [

@@ -231,6 +231,8 @@ def test_scene_seats_widdershins_with_hands_and_tricks() -> None:
     assert [seat.piles[0].size for seat in scene.seats[1:]] == [15] * 4
     assert scene.seats[0].piles[0].cards[0].code == "T5"
     assert "Taker: Guard without ×4" in map(str, scene.seats[0].badges)
+    match.record.slam = 1
+    assert [*map(str, match.view(0).scene.seats[0].badges)][-2:] == ["Taker: Guard without ×4", "little slam"]
     for _ in range(5):
         match.play(match.legal[0])
     scene = match.view(2).scene
