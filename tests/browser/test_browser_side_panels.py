@@ -135,7 +135,7 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
         begin(page, "tall-card", 3, **{"o-first_dealer": "2"})
         page.wait_for_selector(ASKED)
         expect(page.locator("#r-have")).to_contain_text("beats")
-        expect(page.locator("#r-have")).to_contain_text("claiming")
+        expect(page.locator("#r-have")).to_contain_text("if you claim")
         row = page.locator("#r-panels [aria-current]").first
         shown = row.evaluate(
             "row => { const box = row.closest('.scroll').getBoundingClientRect(), at = row.getBoundingClientRect();"
