@@ -150,7 +150,7 @@ def test_what_one_has_is_in_sight_and_a_choice_is_taken_back(browser: Browser, a
         expect(page.locator(".mine .badges")).to_contain_text("claimed ")
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_role("button", name=CLAIM)).to_be_visible()
-        expect(page.locator("#log")).to_contain_text("takes the last choice back")
+        expect(page.locator("#log")).to_contain_text("took the last choice back")
 
 
 def test_a_match_ends_with_its_story_and_a_picture(browser: Browser, address: str, tmp_path: Path) -> None:

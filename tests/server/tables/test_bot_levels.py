@@ -40,8 +40,8 @@ def test_the_host_chooses_the_level_of_each_seat_before_a_match(tmp_path: Path) 
         with pytest.raises(RefusedError, match="before a match"):
             await room.add_bot(table, ann, 2, "gentle")
         told = [str(line.text) for update in (await room.build_snapshot(table)).updates for line in update.lines]
-        assert f"{name}, a bot, sits down and plays at Medium." in told
-        assert f"{seats[3].name}, a bot, sits down and plays at Easy." in told
+        assert f"{name}, a bot, sat down and plays at Medium." in told
+        assert f"{seats[3].name}, a bot, sat down and plays at Easy." in told
 
     run(tmp_path, work)
 

@@ -120,7 +120,7 @@ def test_a_choice_is_taken_back_until_a_bot_has_acted(tmp_path: Path) -> None:
         assert before.view is not None
         assert back.view.tobytes() == before.view.tobytes()
         assert back.updates[-1].kind == "undo"
-        assert "takes the last choice back" in str(back.updates[-1].lines[0].text)
+        assert "took the last choice back" in str(back.updates[-1].lines[0].text)
         assert back.info.token not in (None, before.info.token), "what was meant for the turn before counts no more"
         with pytest.raises(RefusedError):
             await room.take_back(table, ann, back.info.token or "")
