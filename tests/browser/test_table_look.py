@@ -128,6 +128,13 @@ def test_a_touched_card_is_named_over_the_hand(browser: Browser) -> None:
         expect(page.locator("#ticker")).to_have_text(name or "?")
 
 
+def test_the_head_says_how_many_wins_the_match_takes(browser: Browser) -> None:
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        for wins, words in ((1, "one win decides"), (3, "first to 3")):
+            show(page, still, Moment(laid_out("royal-pokebacc", hands_to_win=wins)))
+            expect(page.locator("#r-head .of-all")).to_have_text(words)
+
+
 def struck(page: Page, still: Shelf) -> None:
     """A table at which a Disaster strikes while the page looks on."""
     match = laid_out("royal-pokebacc")
