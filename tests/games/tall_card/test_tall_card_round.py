@@ -193,7 +193,7 @@ def test_tc_12_if_all_others_decline_the_dealer_must_claim() -> None:
     assert table.refused("decline") == "TC-12"
     table.do("0: claim")
     assert table.record.forced == 1
-    assert "Nobody wanted it, so the dealer’s stuck with it: {0}." in table.told
+    assert "Nobody wanted it, so {0}’s stuck with it, as the dealer." in table.told
 
 
 def test_tc_12_all_in_players_claim_too() -> None:

@@ -54,8 +54,8 @@ tall-card-claims = { $who ->
    *[other] { $who } claimed { $tall }.
 }
 tall-card-must-claim = { $who ->
-    [you] Nobody wanted it, so the dealer’s stuck with it: you.
-   *[other] Nobody wanted it, so the dealer’s stuck with it: { $who }.
+    [you] Nobody wanted it, so you’re stuck with it: you’re the dealer.
+   *[other] Nobody wanted it, so { $who }’s stuck with it, as the dealer.
 }
 tall-card-declared = { $who ->
     [you] You declare your hand. The others see it when everyone has declared.

@@ -53,8 +53,8 @@ tall-cards-claims = { $who ->
    *[other] { $who } claimed { $tall }, so { $who }’s are wild.
 }
 tall-cards-must-claim = { $who ->
-    [you] Nobody wanted it, so the dealer’s stuck with it: you.
-   *[other] Nobody wanted it, so the dealer’s stuck with it: { $who }.
+    [you] Nobody wanted it, so you’re stuck with it: you’re the dealer.
+   *[other] Nobody wanted it, so { $who }’s stuck with it, as the dealer.
 }
 tall-cards-shows-ace = { $who ->
     [you] You showed the { $card } and kept it.
