@@ -97,8 +97,7 @@ def note_wild(view: TallCards, winner: int) -> tuple[Text, ...]:
         say("tall-cards-stands", card=name_value(hand.deck, card % RANKS, "one"), rank=name_value(hand.deck, rank, "a"))
         for card, rank in pairs
     ]
-    suit = name_suit(hand.deck, int(view.tall))
-    return (say("tall-cards-wild", who=Seat(winner), suit=suit, cards=join(stands)),)
+    return (say("tall-cards-wild", who=Seat(winner), suit=name_suit(hand.deck, int(view.tall)), cards=join(stands)),)
 
 
 def find_stand_ins(hand: RankedHand, tall: int) -> list[tuple[int, int]]:

@@ -75,17 +75,15 @@ def bluffs(view: TallCards) -> tuple[Occasion, ...]:
 def reveal(view: TallCards) -> tuple[Revealed, ...]:
     """Return the hands shown, in the order of the showdown."""
     shown = sorted([seat for seat in range(view.seats) if view.shown[seat][0] >= 0], key=lambda seat: view.place[seat])
-    places = rank_shown(view.strength, shown) if between(view) else {}
+    places, deck = rank_shown(view.strength, shown) if between(view) else {}, deck_of(view).name
     return tuple(
         Revealed(
             seat,
             shown_hand(view, seat),
-            name_shown(deck_of(view).name, view.strength[seat]),
+            name_shown(deck, view.strength[seat]),
             places.get(seat, 0),
             view.won[seat],
-            notes_on(
-                deck_of(view).name, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]
-            ),
+            notes_on(deck, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]),
         )
         for seat in shown
     )
