@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -52,52 +51,10 @@ def encode_update_event(news: TableUpdate, version: ProtocolVersion = VERSION_1)
     return b"".join((b"id: %d\nevent: %b\ndata: " % (news.seq, version.event), *_encode_parts(news, version), b"\n\n"))
 
 
-def encode_beginning(
-    seq: int, updates: Sequence[LogEntry], public: PublicTable, now: float, version: ProtocolVersion
-) -> bytes:
-    """Encode the start of an event, shared by all viewers with equal updates."""
-    happened = _encode_happened(seq, False, updates, public, now, version)
-    return b"id: %d\nevent: %b\ndata: %b" % (seq, version.event, happened)
-
-
-def encode_seat_pieces(
-    public: PublicTable, game: Game, version: ProtocolVersion
-) -> tuple[WaitingSeats, list[itemgetter[Any]], bytes]:
-    """Return what follows for a seat, by its own rows of the record; the getter of these rows; and the end."""
-    assert public.view is not None
-    owns = _build_waiting_seats(public.furniture, game, public.moving.state, public.moving.cut, version)
-    return owns, game.rules.layout.rows, _encode_public_view(public.view) + b"\n\n"
-
-
-@cache_by_static_info
-def _build_waiting_seats(
-    furniture: StaticInfo, game: Game, state: State, cut: CutInfo | None, version: ProtocolVersion
-) -> WaitingSeats:
-    return WaitingSeats(game, furniture.waiting, _encode_static_info(furniture, state, cut, version), version)
-
-
-class WaitingSeats(dict[tuple[int, tuple[bytes, ...]], bytes]):
-    """Cache of a seat's own part while it is asked nothing, by seat and its own rows."""
-
-    def __init__(self, game: Game, owns: Mapping[int, ViewerInfo], table: bytes, version: ProtocolVersion) -> None:
-        self._game, self._owns, self._table, self._version = game, owns, table, version
-
-    def __missing__(self, key: tuple[int, tuple[bytes, ...]]) -> bytes:
-        seat, rows = key
-        mine = encode_own_view(self._game, b"".join(rows), seat)
-        made = self[key] = NOTHING + encode_viewer_info(self._owns[seat], self._version) + self._table + mine
-        return made
-
-
-def encode_asked_seat(waits: bytes, legal: bytes, token: str) -> bytes:
-    """Encode a seat's own part with its legal actions and the token of its turn."""
-    return legal + waits[len(NOTHING) :].replace(b'"token":null', b'"token":"%b"' % token.encode(), 1)
-
-
 def _encode_parts(news: TableUpdate, version: ProtocolVersion) -> tuple[bytes, ...]:
     """Encode an update in pieces: the shared ones, and the viewer's own between them."""
     view, own, public = news.view, news.own, news.public
-    happened = encode_happened(news.seq, news.fresh, news.updates, public, news.now, version)
+    happened = _encode_happened(news.seq, news.fresh, news.updates, public, news.now, version)
     table = encode_viewer_info(own, version), encode_table(public, version)
     if view is None:
         return happened, NOTHING, *table, b"null}"
@@ -106,6 +63,7 @@ def _encode_parts(news: TableUpdate, version: ProtocolVersion) -> tuple[bytes, .
     return happened, legal, *table, mine, encode_public_view(view.public)
 
 
+@cached(MOMENTS)
 def _encode_happened(
     seq: int,
     fresh: bool,
@@ -114,7 +72,7 @@ def _encode_happened(
     now: float,
     version: ProtocolVersion,
 ) -> bytes:
-    """Encode the start of an update."""
+    """Encode the start of an update, for all viewers with equal updates."""
     told = {
         "seq": seq,
         "fresh": fresh,
@@ -122,10 +80,6 @@ def _encode_happened(
         **compute_times(public, now)._asdict(),
     }
     return encode_as(rename(told, version.update), version)[:-1] + version.legal_key
-
-
-encode_happened = cached(MOMENTS)(_encode_happened)
-"""Cached version of `_happened`, for all viewers with equal updates."""
 
 
 def encode_hand(game: Game, parts: Sequence[Seen]) -> bytes:
@@ -168,12 +122,10 @@ def encode_own_view(game: Game, owned: bytes, seat: int) -> bytes:
     return encode(read_own_fields(game, owned, seat))[:-1] + b","
 
 
-def _encode_public_view(view: View) -> bytes:
+@cached(MOMENTS)
+def encode_public_view(view: View) -> bytes:
     """Encode the public view."""
     return orjson.dumps(vars(view.common))[1:] + b"}"
-
-
-encode_public_view = cached(MOMENTS)(_encode_public_view)
 
 
 def encode_error(error: Exception, version: ProtocolVersion = VERSION_1) -> dict[str, Any]:
