@@ -32,6 +32,7 @@ from shindig.server.matches.player_results import PAGE, PlayerResults
 from shindig.server.matches.reviews import Review, ReviewedDecision, Reviews, sum_losses
 from shindig.server.matches.weighed_decisions import Loss, WeighedDecision
 from shindig.server.person import Person
+from shindig.server.recent_cache import list_recent_caches
 from shindig.server.storage.database import OUTAGE, StoreError
 from shindig.server.storage.event_store import Append, EventStore
 from shindig.server.storage.schema import results
@@ -187,7 +188,7 @@ def test_what_is_no_legal_answer_is_none() -> None:
 
 def test_what_was_made_or_asked_for_latest_is_kept() -> None:
     async def work() -> None:
-        shared, made = AsyncCache(2), list[str]()
+        shared, made = AsyncCache("letters", 2), list[str]()
 
         def of(key: str) -> Awaitable[str]:
             async def make() -> str:
@@ -204,6 +205,8 @@ def test_what_was_made_or_asked_for_latest_is_kept() -> None:
         await of("c")
         await of("a")
         assert made == ["a", "b", "c"], "b was asked for longest ago"
+        (told,) = [one for one in list_recent_caches() if one.name == "letters"]
+        assert (told.bound, len(told), told.hits, told.misses) == (2, 2, 4, 3)
         await of("b")
         assert made == ["a", "b", "c", "b"]
         for _ in range(2):

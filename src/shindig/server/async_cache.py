@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
 from typing import Any, TypeVar
+
+from .recent_cache import RecentCache
 
 T = TypeVar("T")
 
@@ -14,19 +15,17 @@ T = TypeVar("T")
 class AsyncCache:
     """Cache of the `kept` most recently used results."""
 
-    def __init__(self, kept: int) -> None:
-        self._most = kept
-        self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+    def __init__(self, name: str, kept: int) -> None:
+        self._kept: RecentCache[Hashable, asyncio.Task[Any]] = RecentCache(name, kept)
 
     async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the result of a key, or wait for a running computation, or start one. Failures are not cached."""
-        if key not in self._kept:
-            self._kept[key] = asyncio.create_task(make())
-            self._kept[key].add_done_callback(partial(self._drop_failed, key))
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        made: T = await asyncio.shield(self._kept[key])
+        task = self._kept.find(key)
+        if task is None:
+            task = asyncio.create_task(make())
+            task.add_done_callback(partial(self._drop_failed, key))
+            self._kept.keep(key, task)
+        made: T = await asyncio.shield(task)
         return made
 
     def forget(self, key: Hashable) -> None:

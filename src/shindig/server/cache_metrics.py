@@ -1,4 +1,4 @@
-"""Metrics of the function caches: how full each is, and how often it helped."""
+"""Metrics of the caches, of functions and of the server's objects: how full each is, and how often it helped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from prometheus_client import REGISTRY
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
-from shindig.core.caches import cached, list_caches
+from shindig.core.caches import FunctionCache, cached, list_caches
+
+from .recent_cache import list_recent_caches
 
 
 class CacheCollector:
@@ -15,11 +17,12 @@ class CacheCollector:
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         """Yield the metrics for the library."""
-        entries = GaugeMetricFamily("shindig_cache_entries", "Entries of a function cache.", labels=["cache"])
-        bounds = GaugeMetricFamily("shindig_cache_bound", "Entries that a function cache may have.", labels=["cache"])
+        entries = GaugeMetricFamily("shindig_cache_entries", "Entries of a cache.", labels=["cache"])
+        bounds = GaugeMetricFamily("shindig_cache_bound", "Entries that a cache may have.", labels=["cache"])
         hits = CounterMetricFamily("shindig_cache_hits", "Questions that a cache answered.", labels=["cache"])
         misses = CounterMetricFamily("shindig_cache_misses", "Questions that it did not answer.", labels=["cache"])
-        for one in list_caches():
+        objects = (FunctionCache(one.name, one.bound, len(one), one.hits, one.misses) for one in list_recent_caches())
+        for one in (*list_caches(), *objects):
             if one.misses:
                 for metric, value in (
                     (entries, one.entries),

@@ -132,7 +132,7 @@ class GameServer:
         self.personal_data = PersonalData(services.store, self.accounts, self, self._forget_deleted)
         self.daily_attempts = DailyAttempts(self.daily_deals, self._open_attempt, self.table_registry.find)
         self.public_tables = PublicTables(self.table_registry, self.access.is_club)
-        self._card_cache = AsyncCache(CARDS)
+        self._card_cache = AsyncCache("cards of closed tables", CARDS)
         self._late_agreements = asyncio.Lock()
         self._closed = False
         self._leading = BackgroundTasks()

@@ -94,7 +94,7 @@ def test_so_many_matches_may_wait_and_who_goes_away_disturbs_nobody() -> None:
         return number
 
     async def work() -> None:
-        shared, workers = AsyncCache(KEPT), FairWorkers("past", 1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
+        shared, workers = AsyncCache("numbers", KEPT), FairWorkers("past", 1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
 
         def ask(number: int) -> asyncio.Task[int]:
             return asyncio.create_task(shared.get(number, partial(workers.run, partial(slow, number))))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from shindig.core.caches import cached
 
 from ..errors import BusyError
 from ..person import Person
+from ..recent_cache import RecentCache
 from ..storage.database import StoreError
 from ..storage.event_store import EventStore
 from ..storage.schema import people, seatings, sessions, tables
@@ -93,8 +93,8 @@ class SessionCache:
     def __init__(
         self, store: EventStore, now: Callable[[], float], ticks: Callable[[], float], most: int = CACHED_SESSIONS
     ) -> None:
-        self._store, self._now, self._ticks, self._most = store, now, ticks, most
-        self._sessions: OrderedDict[str, CachedSession] = OrderedDict()
+        self._store, self._now, self._ticks = store, now, ticks
+        self._sessions: RecentCache[str, CachedSession] = RecentCache("sessions", most)
         """Cache of token owners, the most recently used last."""
         self._asking: dict[str, asyncio.Task[None]] = {}
         """Tokens for which a query is running."""
@@ -129,10 +129,9 @@ class SessionCache:
 
     def find_cached(self, token: str) -> Person | None:
         """Return the cached owner of a token; None if the database must be asked."""
-        known = self._sessions.get(hashed := hash_token(token))
+        known = self._sessions.find(hash_token(token))
         if known is None:
             return None
-        self._sessions.move_to_end(hashed)
         known.used = now = self._ticks()
         return known.person if now - known.since < FRESH and self._is_known(known.person) else None
 
@@ -249,10 +248,8 @@ class SessionCache:
 
     def cache_session(self, hashed: str, person: Person) -> Person:
         """Store the owner of a new session, the latest, in the cache."""
-        self._cache_person(hashed, person).used = self._ticks()
-        self._sessions.move_to_end(hashed)
-        if len(self._sessions) > self._most:
-            self._sessions.popitem(last=False)
+        now = self._ticks()
+        self._sessions.keep(hashed, CachedSession(person, now, now))
         return person
 
     async def end_session(self, token: str) -> None:

@@ -9,6 +9,7 @@ import orjson
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ..recent_cache import RecentCache
 from ..storage.event_store import EventStore
 from ..storage.merged_guests import find_account
 from ..storage.schema import group_events, group_members, group_results, groups, people, tables
@@ -25,12 +26,12 @@ class GroupStore:
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._states: dict[str, GroupState] = {}
+        self._states: RecentCache[str, GroupState] = RecentCache("groups", CACHED)
         """Cache of states. Each is brought up to date when it is used."""
 
     async def load(self, group: str) -> GroupState | None:
         """Return the present state of a group, or None."""
-        known = self._states.get(group)
+        known = self._states.find(group)
         after = known.seq if known is not None else 0
         query = select(group_events.c.data).where(group_events.c.group_id == group, group_events.c.seq > after)
         lines = await self._store.read(
@@ -44,14 +45,13 @@ class GroupStore:
                 state.add(line)
         elif known is not None:
             return await self.load(group)
-        if len(self._states) > CACHED:
-            self._states.clear()
-        self._states[group] = state
+        self._states.keep(group, state)
         return state
 
     def forget(self, person: str = "") -> None:
         """Drop cached states, since logs were rewritten: those of a person's groups, or all."""
-        self._states = {one: state for one, state in self._states.items() if person and person not in state.people}
+        for one in [one for one, state in self._states.items() if not person or person in state.people]:
+            del self._states[one]
 
     async def append(self, state: GroupState, lines: Sequence[LogLine], *more: Any) -> bool:
         """Append events to a group's log, with further writes. Returns False if another server was quicker."""

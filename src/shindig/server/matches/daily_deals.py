@@ -19,6 +19,7 @@ from shindig.messages import say
 from ..errors import ForbiddenError, MissingError, RefusedError
 from ..fairness.daily_secret import SealedDeal, Terms
 from ..person import Person
+from ..recent_cache import RecentCache
 from ..storage.event_store import EventStore
 from ..storage.schema import days, people, tables, tries
 from ..table_log.table_state import TableState
@@ -27,6 +28,8 @@ HANDS = 4
 """Number of hands."""
 SHOWN = 100
 """Number of places that a day's results show."""
+CACHED_DAYS = 10
+"""Number of days whose deals are cached."""
 MOST_LEFT = 2_000
 """Number of tables closed at once when a day ends."""
 
@@ -67,7 +70,7 @@ class DailyDeals:
 
     def __init__(self, store: EventStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
-        self._known: dict[str, SealedDeal] = {}
+        self._known: RecentCache[str, SealedDeal] = RecentCache("deals of the day", CACHED_DAYS)
 
     @property
     def today(self) -> str:
@@ -86,14 +89,12 @@ class DailyDeals:
 
     async def get_deal(self, day: str) -> SealedDeal | None:
         """Return the deal of a day, secret included. Today's and tomorrow's are made on demand."""
-        if day not in self._known:
-            found = await self._load_deal(day)
-            if found is None and self.today <= day <= self.find_day_ahead(1):
-                found = await self._make_deal(day)
-            if found is None:
-                return None
-            self._known = {**dict([*self._known.items()][-9:]), day: found}
-        return self._known[day]
+        found = self._known.find(day) or await self._load_deal(day)
+        if found is None and self.today <= day <= self.find_day_ahead(1):
+            found = await self._make_deal(day)
+        if found is not None:
+            self._known.keep(day, found)
+        return found
 
     async def _load_deal(self, day: str) -> SealedDeal | None:
         query = select(days).where(days.c.day == day)

@@ -35,7 +35,7 @@ class MatchCache:
     def __init__(self, store: EventStore) -> None:
         self._store = store
         self._workers = FairWorkers("shindig-past", 1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
-        self._shared = AsyncCache(KEPT)
+        self._shared = AsyncCache("finished matches", KEPT)
 
     async def load_match(self, table: str, number: int, final: bool, epoch: int) -> ArchivedMatch:
         """Return a match of a table's log, which is `final` if the table is closed. Raises MissingError, BusyError.

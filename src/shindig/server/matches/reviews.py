@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from ..bot_pool.pool_interface import BotsLink
 from ..broadcast.match_view_of_person import NO_TENURE, SeatHistory, SeatTenure, build_person_view
 from ..errors import BusyError, ForbiddenError, RefusedError
 from ..fair_queue import CURRENT_ASKER, Asker, Bounds, FairQueue
+from ..recent_cache import RecentCache
 from ..storage.database import StoreError
 from ..table_log.events import Acted
 from .archive import ArchivedMatch, take_judged_step
@@ -180,14 +180,14 @@ class Reviews:
     ) -> None:
         """`bounds` limits running reviews, and `kept` cached ones."""
         self._bots, self._exercises, self._results = bots, exercises, results
-        self._own, self._most = bounds.of_person, kept
+        self._own = bounds.of_person
         self._queue = FairQueue(0, bounds, FULL)
         """Queue of running reviews. None has a turn here; their choices take turns in the pool of bots."""
-        self._kept: OrderedDict[Key, tuple[Review, asyncio.Task[None]]] = OrderedDict()
+        self._kept: RecentCache[Key, tuple[Review, asyncio.Task[None]]] = RecentCache("reviews", kept)
 
     def find_review(self, key: Key) -> Review | None:
         """Return a review that was begun, unless it failed."""
-        review, _ = self._kept.get(key, (None, None))
+        review, _ = self._kept.find(key) or (None, None)
         return review if review is not None and not review.failed else None
 
     async def get_review(self, key: Key, found: ArchivedMatch, sight: SeatHistory) -> Review | None:
@@ -218,9 +218,8 @@ class Reviews:
         ticket = self._queue.enter(Asker(key[2], CURRENT_ASKER.get().address), lambda: self._cancel_review(key, review))
         task = asyncio.create_task(self._weigh_decisions(key, review, made), name=f"review {key[0]}")
         task.add_done_callback(lambda _: ticket.leave())
-        self._kept[key] = review, task
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)[1][1].cancel()
+        for _, oldest in self._kept.keep(key, (review, task)):
+            oldest.cancel()
         return review
 
     def _cancel_review(self, key: Key, review: Review) -> None:

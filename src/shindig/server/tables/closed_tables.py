@@ -5,13 +5,13 @@ A log of thousands of events takes a second to read, and anybody who has the lin
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from shindig.messages import say
 
 from ..fair_queue import Bounds, FairQueue
+from ..recent_cache import RecentCache
 from ..storage.event_store import EventStore
 from .table_actor import TableActor
 
@@ -35,7 +35,7 @@ class ClosedTables:
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._kept = OrderedDict[str, ClosedTable]()
+        self._kept: RecentCache[str, ClosedTable] = RecentCache("closed tables", KEPT)
         self._queue = FairQueue(1, Bounds(MOST, OF_ADDRESS, OF_PERSON), FULL)
 
     async def find(self, table: str, epoch: int, load: Callable[[], Awaitable[TableActor]]) -> TableActor:
@@ -44,7 +44,7 @@ class ClosedTables:
         A deletion of names changes its epoch, and a late agreement to reveal hands adds an event.
         """
         last = await self._store.load_last_seq(table)
-        known = self._kept.get(table)
+        known = self._kept.find(table)
         if known is None or (known.epoch, known.last) != (epoch, last):
             ticket = self._queue.enter()
             await ticket.wait_turn()
@@ -52,8 +52,5 @@ class ClosedTables:
                 known = ClosedTable(epoch, last, await load())
             finally:
                 ticket.leave()
-            self._kept[table] = known
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(table)
+            self._kept.keep(table, known)
         return known.table

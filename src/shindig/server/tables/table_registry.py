@@ -21,6 +21,7 @@ from ..cluster.lease_store import OPENED, Server
 from ..cluster.ownership import MOMENT, Owners
 from ..errors import AsleepError, BusyError, ElsewhereError, MissingError, RoomError
 from ..metrics import SERVED_TABLES
+from ..recent_cache import RecentCache
 from ..storage.database import StoreError
 from ..storage.server_signals import NoticeHandler
 from ..table_log.table_state import TableState
@@ -67,7 +68,7 @@ class TableRegistry:
         """Epochs of unavailable tables at loading."""
         self.leaving = False
         """True while tables are handed over and none is claimed."""
-        self._known: dict[str, Server] = {}
+        self._known: RecentCache[str, Server] = RecentCache("owners of tables", MANY_KNOWN)
         """Cache of the owners of other tables."""
         self._giving = set[str]()
         """Tables that are about to go to another server."""
@@ -385,7 +386,7 @@ class TableRegistry:
         """
         if self.is_ours(table):
             return None
-        return self._known.get(table) or await self._look_for(table)
+        return self._known.find(table) or await self._look_for(table)
 
     def forget(self, table: str) -> None:
         """Forget the cached owner of a table."""
@@ -406,9 +407,7 @@ class TableRegistry:
         raise BusyError(MOVED)
 
     def _remember(self, table: str, owner: Server) -> Server:
-        if len(self._known) >= MANY_KNOWN:
-            self._known.clear()
-        self._known[table] = owner
+        self._known.keep(table, owner)
         return owner
 
     async def _balance_on(self) -> None:
