@@ -1,9 +1,10 @@
 ### Räume von Freunden: ein Link für alle Spiele, Gespräch und Tabellen.
 
-group-code-title = Mit einem Code beitreten
+group-code-title = Mit Code in einen Raum
 group-code-wrong = Kein Raum hat den Code „{ $code }“. Prüf ihn, oder frag jemanden im Raum nach dem neuen.
 group-code = Code
-group-code-what = Frag jemanden, der schon dabei ist. Es sind vier Fantasiewörter, wie bado‑kime‑sola‑tipo.
+group-code-what = Frag jemanden danach, der schon im Raum ist. Es sind vier Fantasiewörter, wie bado‑kime‑sola‑tipo.
+group-code-tables = Ein einzelner Tisch hat keinen Code. Lass dir seinen Link schicken.
 group-code-button = Zum Raum
 group-standings = Tabelle von { $name }
 group-gain = Gewinnst du alles, was die anderen in einem Match verlieren, sind das 100. So lassen sich verschiedene Spiele zusammenzählen.

@@ -36,6 +36,7 @@ lobby-like-in = Es ist wie { $like ->
 lobby-deal-me-in = Ich bin dabei
 lobby-your-games = Deine Spiele
 lobby-continue = Weiterspielen
+lobby-begun = Angefangen
 lobby-next = Was nun?
 lobby-from-step = nur zur Übung
 lobby-lesson = Lektion
@@ -51,7 +52,7 @@ lobby-play = spielen
 lobby-streak = { $count } Tage in Folge
 lobby-played-games = { $number ->
     [0] Du hast noch keins der { $total } Spiele beendet.
-   *[other] Du hast { $number } der { $total } Spiele gespielt.
+   *[other] Du hast { $number } der { $total } Spiele zu Ende gespielt.
 }
 lobby-done-lessons = { $number ->
     [0] Lust auf eine Lektion?
@@ -70,7 +71,7 @@ lobby-like = Wie { $like ->
    *[other] { $like }
 }
 lobby-others = Andere Spiele
-lobby-minutes = { $count } Min.
+lobby-minutes = { $count } Min. je Match
 lobby-friends = Spiel mit Freunden
 lobby-open = Offene Tische
 lobby-free = { $count ->
@@ -118,8 +119,8 @@ play-short = Kurz: { $length }
 play-full = Ganz: { $length }
 play-now = Jetzt spielen
 play-coach = Trainer
-play-coach-what = erklärt dir, was neu ist
-play-friends-what = Mach einen Tisch für ein Match auf, oder einen Raum, wenn ihr oft spielt. Dann schick den Link.
+play-coach-what = erklärt Neues, wenn es drankommt
+play-friends-what = Nur ein Match? Öffne einen Tisch. Spielt ihr oft? Richte einen Raum ein. Dann schick deinen Freunden den Link.
 play-open = Tisch öffnen
 play-room = Raum einrichten
 play-anybody = Mit irgendwem
@@ -135,7 +136,7 @@ coach-touch = Tipp { $count ->
 } an, dann „{ $label }“.
 coach-touch-none = Wähl keine Karte, nur „{ $label }“.
 rules-index = Regeln
-rules-index-what = Du musst nicht gleich alles können. Geht etwas nicht, sagen wir dir, warum.
+rules-index-what = Du musst nicht gleich alles können. Ist etwas nicht erlaubt, sagen wir dir, warum.
 rules-fair-cut = Faires Abheben
 rules-contents = Inhalt
 rules-option = Hausregel „{ $option }“
@@ -146,7 +147,7 @@ turns-others = wartet auf andere
 turns-none = Du bist nirgends dran. Magst du es langsam? Mach einen Tisch auf, an dem man pro Zug einen ganzen Tag hat.
 turns-open = Langsamen Tisch öffnen
 turns-push = Benachrichtigungen
-turns-push-what = Spielst du ein langsames Match? Wir können dir hier sagen, wenn du dran bist.
+turns-push-what = Hast du für jeden Zug einen Tag? Wir melden uns auf diesem Gerät, wenn du dran bist.
 turns-push-on = Sag mir Bescheid
 turns-push-off = Nicht mehr Bescheid sagen
 offline-title = Offline
@@ -241,7 +242,7 @@ daily-left = Dir { $hours ->
 }.
 daily-unlisted = Als Gast spielen
 daily-continue = Weiter
-daily-guest = Willst du auf die Liste? Melde dich an, bevor du spielst. Gäste zählen nicht mit.
+daily-guest = Willst du auf die Liste? Melde dich an, bevor du spielst. Gäste können wir nicht aufführen.
 daily-unranked = Du hast als Gast angefangen, also steht dieser nicht auf der Liste.
 daily-unranked-so-far = Du hast { $score }. Du hast als Gast gespielt, also steht das nicht auf der Liste. Die besten Züge siehst du, wenn der Tag vorbei ist.
 daily-unranked-ended = Du hast { $score }. Du hast als Gast gespielt, also steht das nicht auf der Liste.

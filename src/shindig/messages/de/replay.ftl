@@ -54,7 +54,7 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Morgen kannst du es in deinen { $link } noch einmal versuchen.
+review-exercises = Morgen findest du es in deinen { $link }.
 review-exercises-link = Übungen
 review-grades = { $total ->
     [0] { $grades }.
@@ -112,11 +112,11 @@ compare-now = Diesmal
 compare-best = Die beste Wahl
 exercises-what = Versuch noch einmal, was schiefging. Jede Übung kommt am nächsten Tag wieder. Liegst du richtig, bleibt sie länger weg.
 exercises-waiting = { $count ->
-    [one] Eine wartet. Sie hat Zeit
-   *[other] { $count } warten. Sie haben Zeit
-} bis { $days ->
+    [one] Du hast eine. Sie ist
+   *[other] Du hast { $count }. Sie sind
+} für { $days ->
     [one] morgen
-   *[other] zum { $day }
+   *[other] den { $day }
 }.
 exercises-due = Heute hast du { $due } zu üben, insgesamt { $count }.
 exercises-practice = Üben

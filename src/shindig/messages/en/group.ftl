@@ -2,10 +2,11 @@
 
 ## Entering a code
 
-group-code-title = Join with a code
+group-code-title = Join a room by code
 group-code-wrong = No room has the code “{ $code }”. Check it, or ask somebody in the room for a new one.
 group-code = Code
-group-code-what = Ask a friend who’s already in. It’s four nonsense words, like bado‑kime‑sola‑tipo.
+group-code-what = Ask a friend who’s already in the room for it. It’s four nonsense words, like bado‑kime‑sola‑tipo.
+group-code-tables = A single table has no code. Ask your friend for its link.
 group-code-button = Go to the room
 
 ## Standings

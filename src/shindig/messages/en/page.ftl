@@ -23,6 +23,7 @@ lobby-like-in = It’s like { $like }. Learn it in { $count } minutes.
 lobby-deal-me-in = Deal me in
 lobby-your-games = Your games
 lobby-continue = Continue
+lobby-begun = In progress
 lobby-next = What next?
 lobby-from-step = just for practice
 lobby-lesson = Lesson
@@ -38,7 +39,7 @@ lobby-play = play
 lobby-streak = { $count } days in a row
 lobby-played-games = { $number ->
     [0] You haven’t finished any of the { $total } games yet.
-   *[other] You’ve played { $number } of the { $total } games.
+   *[other] You’ve finished { $number } of the { $total } games.
 }
 lobby-done-lessons = { $number ->
     [0] Feel like a lesson?
@@ -54,7 +55,7 @@ lobby-deal = { $count } hands of { $game }. Everyone gets the same cards.
 daily-play = Play today’s deal
 lobby-like = Like { $like }
 lobby-others = Other games
-lobby-minutes = { $count } min
+lobby-minutes = { $count } min a match
 lobby-friends = Play with friends
 lobby-open = Open tables
 lobby-free = { $count ->
@@ -100,8 +101,8 @@ play-short = Short: { $length }
 play-full = Full: { $length }
 play-now = Play now
 play-coach = Coach
-play-coach-what = explains anything new
-play-friends-what = Open a table for one match, or make a room if you play often. Then send the link.
+play-coach-what = explains new things as they come up
+play-friends-what = Just one match? Open a table. Play often? Make a room. Then send your friends the link.
 play-open = Open a table
 play-room = Make a room
 play-anybody = Play with new people
@@ -123,7 +124,7 @@ coach-touch-none = Don’t pick any card, just “{ $label }”.
 ## Rules
 
 rules-index = Rules
-rules-index-what = No need to learn it all first. If you can’t do something, we’ll tell you why.
+rules-index-what = No need to learn it all first. If you try something that isn’t allowed, we’ll tell you why.
 
 ## Rules
 
@@ -140,7 +141,7 @@ turns-others = waiting for others
 turns-none = Nobody’s waiting for you right now. Want to take it slow? Open a table where everyone gets a whole day for each turn.
 turns-open = Open a slow table
 turns-push = Notifications
-turns-push-what = Playing a slow game? We can tell you here when it’s your turn.
+turns-push-what = Do you get a day for each turn? We’ll let you know on this device when it’s yours.
 turns-push-on = Tell me
 turns-push-off = Stop telling me
 
@@ -260,7 +261,7 @@ daily-left = You’ve got { $hours ->
 } left.
 daily-unlisted = Play as a guest
 daily-continue = Continue
-daily-guest = Want to be on the results list? Log in before you play. Guests don’t count.
+daily-guest = Want to be on the results list? Log in before you play. We can’t list guests.
 daily-unranked = You started as a guest, so this one doesn’t go on the list.
 daily-unranked-so-far = You scored { $score }. You played as a guest, so it doesn’t go on the list. You’ll see the best choices when the day is over.
 daily-unranked-ended = You scored { $score }. You played as a guest, so it didn’t go on the list.

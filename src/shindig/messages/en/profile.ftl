@@ -2,7 +2,7 @@
 
 statistics-other = Other choices
 statistics-lost = { $kind }: about { $amount } more, on average
-statistics-lost-chance = { $kind }: in 100 hands like these, you’d win { $wins } more
+statistics-lost-chance = { $kind }: in 100 { $unit } like these, you’d win { $wins } more
 
 ## Settings and account
 
@@ -11,7 +11,8 @@ me-welcome = Welcome
 me-who = What should we call you?
 me-account-title = Account
 me-account = Hi, { $login }.
-me-guest = You’re playing as a guest. Create an account, and you can carry on from any phone or computer. Nothing you’ve done gets lost.
+me-guest = You’re playing as a guest. { $link }, and you can carry on from any phone or computer. You’ll keep everything.
+me-guest-link = Create an account
 me-nobody = You don’t need an account to play. Log in, create one, or just pick a name.
 me-invited = You’re invited. Create an account, and you’re in.
 me-members = You have to be a member to play here. Log in first.
@@ -62,7 +63,6 @@ me-delete-account = We delete your name, account, results, exercises and message
 me-delete-guest = We delete your name, results, exercises and messages.
 me-delete-type = Type { $person } to delete everything.
 me-delete-button = Delete everything
-me-tables = Your tables
 
 ## Recovery code
 
@@ -107,7 +107,7 @@ history-earlier = Earlier matches
 
 ## Statistics
 
-statistics-what = All the matches you’ve finished, not counting practice. Only you can see this.
+statistics-what = Every match you’ve finished, except practice. Nobody else can see this.
 statistics-streak = You’ve played { $count } days in a row.
 statistics-daily-streak = You’ve played the deal of the day { $count } days in a row.
 statistics-rating = You have { $points } points after { $count ->
@@ -130,7 +130,7 @@ statistics-gain = { $sign ->
     [ahead] you’re up about { $amount } a hand, after { $hands } hands.
    *[behind] you’re down about { $amount } a hand, after { $hands } hands.
 }
-statistics-gain-wins = so far you’ve won { $wins } of { $hands } hands.
+statistics-gain-wins = so far you’ve won { $wins } of { $hands } { $unit }.
 statistics-people = Against people
 statistics-mixed = Against bots of several levels
 statistics-bots = Against { $level } bots
@@ -152,7 +152,7 @@ ladder-guess = We’re only guessing at first: ± says how far off we may be. Pl
 ladder-place = You’re number { $place }.
 ladder-points = Points
 ladder-order = Your place goes by your points minus the number after ±, so it pays to play more.
-ladder-none = No ranked matches yet.
+ladder-none = Nobody’s played a ranked match yet.
 ladder-open = Open a ranked table
 
 ## Passkeys

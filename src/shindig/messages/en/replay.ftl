@@ -62,7 +62,7 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = You can have another go tomorrow, in your { $link }.
+review-exercises = Tomorrow they’ll be in your { $link }, so you can practice them.
 review-exercises-link = exercises
 review-grades = { $total ->
     [0] { $grades }.
@@ -127,18 +127,18 @@ compare-best = The best choice
 
 exercises-what = Have another go at the choices you got wrong. Each one comes back the next day. Get it right, and you won’t see it for a while.
 exercises-waiting = { $count ->
-    [one] There’s one to try again. It can wait
-   *[other] There are { $count } to try again. They can wait
-} till { $days ->
+    [one] You’ve got one. It’s
+   *[other] You’ve got { $count }. They’re
+} for { $days ->
     [one] tomorrow
    *[other] { $day }
-}.
+}, but you can start early.
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
-exercises-practice-now = Try now
+exercises-practice-now = Start early
 exercises-none = Nothing here yet. Play a match and open “How you played”. The choices you got wrong come here.
 exercises-play = Play
-exercises-private = Only you can see your exercises.
+exercises-private = Nobody else sees these.
 
 ## An exercise
 

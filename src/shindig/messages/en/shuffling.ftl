@@ -1,10 +1,10 @@
 ### The page that says how we shuffle, in a few sentences. The whole protocol is a page of the docs.
 
 shuffle-title = How we shuffle
-shuffle-lead = You don’t have to take our shuffle on trust: your browser has a say in it.
+shuffle-lead = You don’t have to trust our shuffle: your browser helps shuffle.
 shuffle-ours = Before each shuffle, we pick a secret number and lock it in.
 shuffle-yours = Your browser picks one too, and nobody shows theirs until everyone has picked.
-shuffle-mix = It takes all the numbers to say how the cards fall.
+shuffle-mix = All the numbers together decide how the cards fall.
 
 ## What you can check
 

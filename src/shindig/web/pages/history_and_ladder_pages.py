@@ -99,7 +99,7 @@ def describe_loss(kind: str, loss: Loss, unit: Text) -> Message:
     """Say what decisions of a kind cost: an amount, or where hands are won or lost, the wins in 100 hands."""
     if has_form(unit, "share"):
         wins = count_wins(loss.lost / loss.choices)
-        return say("statistics-lost-chance", kind=name_decision_kind(kind), wins=wins)
+        return say("statistics-lost-chance", kind=name_decision_kind(kind), wins=wins, unit=unit)
     return say("statistics-lost", kind=name_decision_kind(kind), amount=describe_amount(loss.lost, unit))
 
 
@@ -107,7 +107,7 @@ def describe_gain(gain: Gain, unit: Text) -> Message:
     """Say whether a person wins against some opponents, as far as luck allows to tell."""
     margin = gain.margin
     if margin and has_form(unit, "share"):
-        return say("statistics-gain-wins", wins=round(gain.gained), hands=gain.hands)
+        return say("statistics-gain-wins", wins=round(gain.gained), hands=gain.hands, unit=unit)
     clear = "even" if margin and abs(gain.mean) <= margin else "ahead" if gain.mean > 0 else "behind"
     sign = clear if margin else "few"  # also where all hands ended alike
     return say("statistics-gain", sign=sign, hands=gain.hands, amount=describe_amount(abs(gain.mean), unit))

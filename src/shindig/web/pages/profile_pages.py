@@ -44,7 +44,7 @@ from ..http.sessions import (
     site_of,
     start_attempt,
 )
-from .lobby_pages import FIRST_SHOWN, OPEN_STATES, count_due_exercises
+from .lobby_pages import OPEN_STATES, count_due_exercises
 
 router = APIRouter(include_in_schema=False)
 DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'}
@@ -52,14 +52,12 @@ DOWNLOAD_HEADERS = {"content-disposition": 'attachment; filename="shindig.json"'
 
 @router.get("/me")
 async def show_profile(request: Request) -> Response:
-    """Show the person's name, account, and tables to come back to."""
+    """Show the person's name, account and own pages."""
     person, room = await find_visitor(request), site_of(request).room
     sat = await room.load_history(person) if person else []
-    mine = [card for card in sat if card.state in OPEN_STATES]
     values = {
         "person": person,
-        "open": sorted(mine, key=lambda card: not card.your_turn),
-        "first": FIRST_SHOWN,
+        "waiting": sum(card.your_turn for card in sat if card.state in OPEN_STATES),
         "back": find_return_page(request.query_params),
         "guests": room.settings.guests,
         "registration": room.settings.registration,
@@ -97,7 +95,7 @@ async def show_invitation(request: Request, code: str) -> Response:
         return redirect_to("/me")
     with start_attempt(request, kind=AttemptKind.JOIN):
         await room.access.check_invitation(code)
-    values: dict[str, object] = {"person": person, "open": [], "first": 0, "due": 0}
+    values: dict[str, object] = {"person": person, "waiting": 0, "due": 0}
     values |= {"back": "/me", "guests": False}
     values |= {"registration": "invitation", "code": code, **describe_passkeys(request)}
     values |= await load_ways_to_sign_in(request, None, code)

@@ -3,8 +3,11 @@
 ### $kind is a kind of meld: "run", or "a run" where it follows a verb. $hand, $hands and $unit are the words below.
 
 pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watch out for Disasters.
+    .short = Royal families and Disasters
 pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down.
-pokebacc-blurb-farmers-and-fishermen = A quick one with a small deck and short hands.
+    .short = Collect matching jewels
+pokebacc-blurb-farmers-and-fishermen = Lay down runs and sets. It’s a quick one, with a small deck and short hands.
+    .short = A small deck and short hands
 
 ## Words of each game
 

@@ -1,7 +1,8 @@
 ### Talon. $who is a player: "you" for the reader, a name for all others. $seats are several players.
 ### $card and $taken are cards with an article, as "the King of Cups" or "the Magician (1)".
 
-talon-blurb = Win tricks. Think you can take on the whole table? Bid. With five, you get a secret partner.
+talon-blurb = Win tricks. Think you can take on the whole table? Bid. With five players, you get a secret partner.
+    .short = Bid, and win tricks
 
 ## The header
 
