@@ -84,6 +84,25 @@ def test_a_choice_that_the_deals_cannot_judge_is_not_called_fine(
     assert not any(one.lost or one.sentence for one in found if one.grade == UNSURE)
 
 
+@pytest.mark.parametrize(("lost", "grade"), [(0.01, GOOD), (0.02, "inaccuracy")])
+def test_less_than_two_wins_in_100_hands_count_as_nothing(
+    monkeypatch: pytest.MonkeyPatch, lost: float, grade: str
+) -> None:
+    class Slight(Search):
+        def difference(self, worlds: int) -> tuple[float, float]:
+            super().difference(worlds)
+            return lost, lost / 100
+
+    monkeypatch.setattr(choice_review, "Search", Slight)
+    table = pokebacc_table.Table(FARM).deal({0: "6F 7F 8F", 2: "2M 3M 1F"})
+    table.idle(5).does("lay 2M 3M 1F").idle()
+    while table.to_act != 0:
+        table.idle()
+    found = review(table, f"discard {table.hand(0).split()[-1]}")
+    assert found.grade == grade
+    assert bool(found.sentence) is (grade != GOOD)
+
+
 def test_a_close_choice_is_compared_in_more_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     table, asked = tall_card_table.Table(3, 0).deal().claimed(1).do("bet 5", "call"), list[int]()
 

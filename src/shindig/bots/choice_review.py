@@ -22,6 +22,8 @@ LOOKED, WEIGHED = 256, 512
 CLOSER = 8
 """Factor of the deals for a choice that may be a mistake within the error."""
 MISTAKE = 0.1
+FEWEST_WINS = 2
+"""Fewest wins in 100 hands that a choice may cost, where hands are won or lost: less counts as nothing."""
 GRADES = ((0.3, "blunder"), (MISTAKE, "mistake"), (0.0, "inaccuracy"))
 """Smallest loss of each grade, as a part of the hand's stakes."""
 GOOD, BEST, UNSURE = "good", "best", "unsure"
@@ -99,7 +101,7 @@ class ReviewedChoice(NamedTuple):
     def _say_cost(self, amount: str, chance: str, choice: Text, form: str) -> Text:
         """Say what the choice has lost: an amount, or where hands are won or lost, the wins in 100 hands."""
         if is_share(self.lost, self.unit):
-            return say_done(chance, choice, form, wins=count_wins(self.lost))
+            return say_done(chance, choice, form, wins=count_wins(self.lost), unit=self.unit)
         return say_done(amount, choice, form, amount=describe_amount(self.lost, self.unit))
 
 
@@ -120,6 +122,8 @@ def review_choice(view: View, action: int, looked: int = LOOKED, weighed: int = 
     spread = max(spread, estimate_stakes(view, rng))
     if lost <= WITHIN * error:
         lost, found = 0.0, unsure if not pair.count or WITHIN * error > MISTAKE * spread else found
+    elif is_share(lost, view.game.words.unit) and count_wins(lost) < FEWEST_WINS:
+        lost = 0.0
     return found._replace(lost=lost, error=error, spread=spread, worlds=pair.count, unit=view.game.words.unit)
 
 

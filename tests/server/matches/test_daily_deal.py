@@ -482,7 +482,7 @@ def test_the_protocol_tells_of_days_and_finds_ones_try(tmp_path: Path) -> None:
 def test_the_page_of_the_day_says_what_a_guests_try_is(tmp_path: Path) -> None:
     with served(tmp_path) as address, httpx.Client(base_url=address, follow_redirects=True, timeout=60) as http:
         http.headers.update({"origin": address, "accept": "text/html"})
-        assert "Log in before you play. Guests don’t count." in http.get("/day").text
+        assert "Log in before you play. We can’t list guests." in http.get("/day").text
         table = http.post("/day").url.path
         assert table.startswith("/t/")
         page = http.get("/day").text

@@ -373,6 +373,19 @@ def test_a_review_says_while_it_still_counts(found: int, so_far: bool) -> None:
     assert ("You finished with 119 credits." in page) is not so_far
 
 
+@pytest.mark.parametrize(("lost", "said"), [(2.0, "Small slips"), (30.0, "Where you went wrong")])
+def test_a_review_names_slips_and_shows_what_is_hard_to_judge(lost: float, said: str) -> None:
+    choices = ReviewedChoice("Fold", "Call", lost, spread=50.0, worlds=100), ReviewedChoice("Check", "")
+    review = Review("tall-card", 2, 119, found=[WeighedDecision(step, 0, one) for step, one in enumerate(choices)])
+    review.evidence |= {0: Evidence(), 1: Evidence("Round 2")}
+    values = {"person": None, "table": "x", "match": 1, "names": name_seats(), "grades": "", "lost": "", "fine": False}
+    page = render_template("review.html", values | {"review": review})
+    assert re.findall(r"<h2>(.*?)</h2>", page)[1:] == [said]
+    hard = page.partition("<summary>Hard to judge</summary>")[2]
+    assert "Round 2" in hard
+    assert "still can’t tell how good that was" in hard
+
+
 @pytest.mark.parametrize(
     ("won", "said"),
     [

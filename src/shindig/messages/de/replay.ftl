@@ -42,12 +42,14 @@ review-analysed = Entscheidungen, die wir angesehen haben
 review-short = Kurz gesagt
 review-so-far = Bisher
 review-nothing-yet = Noch nichts: gib uns einen Moment.
-review-lost = Ohne das hättest du im Schnitt etwa { $amount } mehr. { $score }
-review-lost-chance = { $count ->
+review-lost = { $score } Ohne das hättest du im Schnitt etwa { $amount } mehr.
+review-lost-chance = { $score } { $count ->
     [one] Ohne das würdest du von 100 solchen Händen { $wins } mehr gewinnen.
    *[other] Ohne das würdest du in 100 solchen Matches etwa { $wins } Hände mehr gewinnen.
-} { $score }
+}
 review-costly = Hier lief es schief
+review-slips = Kleine Ungenauigkeiten
+review-unsure = Schwer zu beurteilen
 review-more = { $count ->
     [one] Noch eine
    *[other] Noch { $count }

@@ -25,5 +25,5 @@ review-made = Your choice: { $choice }.
     .did = You { $did }.
 review-gain = Better: { $choice }, by about { $amount } on average.
     .doing = { CAPITAL($doing) } would have been better, by about { $amount } on average.
-review-gain-chance = Better: { $choice }. In 100 hands like this, you’d win { $wins } more.
-    .doing = In 100 hands like this, you’d win { $wins } more by { $doing }.
+review-gain-chance = Better: { $choice }. In 100 { $unit } like this, you’d win { $wins } more.
+    .doing = In 100 { $unit } like this, you’d win { $wins } more by { $doing }.

@@ -47,15 +47,17 @@ review-analysed = Choices we’ve looked at
 review-short = In short
 review-so-far = So far
 review-nothing-yet = Nothing yet: give us a moment.
-review-lost = Without { $count ->
-    [one] it
-   *[other] them
-}, you’d have about { $amount } more, on average. { $score }
-review-lost-chance = { $count ->
-    [one] Without it, you’d win { $wins } more in 100 hands like this.
-   *[other] Without them, you’d win about { $wins } more hands in 100 matches like this.
-} { $score }
+review-lost = { $score } With { $count ->
+    [one] a better choice
+   *[other] better choices
+}, you’d have about { $amount } more, on average.
+review-lost-chance = { $score } { $count ->
+    [one] With a better choice, you’d win { $wins } more in 100 { $unit } like this.
+   *[other] With better choices, you’d win about { $wins } more { $unit } in 100 matches like this.
+}
 review-costly = Where you went wrong
+review-slips = Small slips
+review-unsure = Hard to judge
 review-more = { $count ->
     [one] One more
    *[other] { $count } more
@@ -154,8 +156,8 @@ exercise-as-good = { $choice } is about as good as the best choice, { $best }.
     .doing = { CAPITAL($doing) } was about as good as the best choice, { $best }.
 exercise-then = Back then you chose { $choice }. That was worse by about { $amount }, on average.
     .did = Back then you { $did }. That was worse by about { $amount }, on average.
-exercise-then-chance = Back then you chose { $choice }. Without that, you’d win { $wins } more in 100 hands like this.
-    .did = Back then you { $did }. Without that, you’d win { $wins } more in 100 hands like this.
+exercise-then-chance = Back then you chose { $choice }. Without that, you’d win { $wins } more in 100 { $unit } like this.
+    .did = Back then you { $did }. Without that, you’d win { $wins } more in 100 { $unit } like this.
 exercise-returns = You’ll see it again { $count ->
     [one] tomorrow
    *[other] in { $count } days

@@ -135,7 +135,7 @@ class Review:
     counts: bool = True
     found: list[WeighedDecision] = field(default_factory=list)
     evidence: dict[int, Evidence] = field(default_factory=dict)
-    """Knowledge of the seat at each costly choice, by its step."""
+    """Knowledge of the seat at each choice that cost something or is hard to judge, by its step."""
     failed: Text = ""
     """Reason why the review stopped."""
 
@@ -148,6 +148,11 @@ class Review:
         """Choices that lost something, those of the worst grade first, then the most costly."""
         costly = [one for one in self.found if one.weighed.lost]
         return sorted(costly, key=lambda one: (WORST_FIRST.index(one.weighed.grade), -one.weighed.lost))
+
+    @property
+    def unsure(self) -> list[WeighedDecision]:
+        """Choices that no deals can judge."""
+        return [one for one in self.found if one.weighed.grade == UNSURE]
 
     @property
     def lost(self) -> float:
@@ -232,7 +237,7 @@ class Reviews:
         try:
             for one in made:
                 weighed = await self._bots.review(one.view, one.action)
-                if weighed.lost:
+                if weighed.lost or weighed.grade == UNSURE:
                     known = one.view, one.action, weighed.best_action
                     review.evidence[one.step] = await asyncio.to_thread(gather_evidence, *known)
                 review.found.append(WeighedDecision(one.step, one.view.seat, weighed))

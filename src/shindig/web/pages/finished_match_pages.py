@@ -192,7 +192,7 @@ def describe_loss(found: Review) -> Text:
     lost = sum(round(one, 2) if is_share(one, unit) else round_amount(one) for one in losses)
     score = describe_score(found.score, unit) if found.done else ""
     if is_share(lost, unit):
-        return say("review-lost-chance", count=count, wins=count_wins(lost), score=score)
+        return say("review-lost-chance", count=count, wins=count_wins(lost), unit=unit, score=score)
     return say("review-lost", count=count, amount=describe_amount(lost, unit), score=score)
 
 
