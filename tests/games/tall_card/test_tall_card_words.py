@@ -160,6 +160,10 @@ def test_the_story_of_a_round() -> None:
     ]
 
 
+WON = "Two Dragons or better would have won."
+BEAT_YOU = "Only two Dragons or better would have beaten you."
+
+
 @pytest.mark.parametrize(
     ("folded", "would"),
     [
@@ -180,7 +184,12 @@ def test_who_folded_is_told_whether_the_hand_would_have_won(folded: str, would: 
     for seat in (0, 2, -1):
         others = " ".join(explained(table, seat))
         assert "fold" not in others
-        assert "Two Dragons or better would have won." in others
+        won = (
+            "Only two Dragons or better would have beaten you."
+            if seat == 0
+            else "Two Dragons or better would have won."
+        )
+        assert won in others
 
 
 @pytest.mark.parametrize(("other", "told"), [("9d 7p 6d 1d GrD", True), ("9b 6p 5d 1b GrD", False)])
@@ -196,7 +205,7 @@ def test_hands_that_tie_with_other_cards_are_told_that_these_do_not_count(other:
 @pytest.mark.parametrize(
     ("winner", "tall", "enough"),
     [
-        ("9b 9p 5b 3b 1p", "d", "Two Dragons or better would have won."),
+        ("9b 9p 5b 3b 1p", "d", WON),
         ("8d 8p 5b 3b 1p", "d", "A pair without a Diamond would have beaten Ann’s."),
         ("RdD 8p 5b 3b 1p", "RdD", "Two identical cards without a wild Dragon would have beaten Ben’s."),
     ],
@@ -208,6 +217,10 @@ def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, ta
     table.do("claim", "check", "check", "discard", "discard", "check", "check")
     for reader in (0, 1, -1):
         ours = enough.replace(("Ann’s.", "Ben’s.")[seat], "yours.") if reader == seat else enough
+        if reader == seat:
+            ours = ours.replace(
+                "Two Dragons or better would have won.", "Only two Dragons or better would have beaten you."
+            )
         assert explained(table, reader)[-1] == ours
 
 

@@ -24,6 +24,8 @@ MIXED_DRAGONS = 8
 """Number of the Rank of three Dragons that do not match, which three equal values beat."""
 LOWERED, RAISED = 0, NEITHER + 1
 """Layers of a Rank: hands below and above all others of their Rank (TC-41 to TC-43)."""
+STRAIGHTS = frozenset((11, 21))
+"""Numbers of the straights."""
 SINGLE = frozenset((1, 2, 3, 11, 21))
 """Numbers of Ranks that are one thing in words: a card, a pair, a straight."""
 VALUED = frozenset((1, 3, 5, 9, 11, 18, 21, 24))
@@ -158,6 +160,16 @@ def find_stand_ins(hand: RankedHand) -> tuple[int, ...]:
     return (*fixed, *choices[fits[0]].tolist()) if len(fits) else hand.counting
 
 
+def lay_out(view: TallCard, seat: int) -> tuple[int, ...]:
+    """Return a hand as it is laid out: a straight by its values, wild Dragons in their place."""
+    hand = find_hand(view, seat)
+    if hand.number not in STRAIGHTS:
+        return hand.cards
+    wild = hand.tall - SUITS + DRAGON
+    cards = sorted(hand.cards, key=lambda card: hand.claimed and card == wild)
+    return tuple([card for _, card in sorted(zip(map(height, find_stand_ins(hand)), cards, strict=True))])
+
+
 def compare(view: TallCard, loser: int, winner: int) -> tuple[Text, ...]:
     """Say why the loser's hand is lower, where the cards alone do not."""
     low, high = find_hand(view, loser), find_hand(view, winner)
@@ -236,9 +248,9 @@ def enough(view: TallCard, winner: int) -> tuple[Text, ...]:
     if hand.number and hand.layer == NEITHER and any(card < DRAGON and height(card) < VALUES for card in hand.counting):
         return ()
     if hand.number == MIXED_DRAGONS:
-        return (say("tall-card-enough-threes"),)
+        return (say("tall-card-enough-threes", who=Seat(winner)),)
     number = hand.number + 1
-    return (say("tall-card-enough", called=call_rank(number)),) if number < RANKS else ()
+    return (say("tall-card-enough", who=Seat(winner), called=call_rank(number)),) if number < RANKS else ()
 
 
 SHOWDOWN = Showdown(find_strength, describe, note_wild, compare, enough, note_tie)

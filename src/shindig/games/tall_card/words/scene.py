@@ -55,7 +55,7 @@ from ..rules.state import (
 from ..worth.rank_ladder import DRAGON, VALUES
 from ..worth.ranks import best_cards
 from .actions import BETTING
-from .hand_explanation import describe, rank_hand, verdict
+from .hand_explanation import describe, lay_out, rank_hand, verdict
 from .holding import holding
 from .names import SUITS, call_rank, kind_of, name_many_of, name_rank, name_the_tall
 from .outcome import outcome
@@ -70,7 +70,7 @@ def scene(view: TallCard) -> Scene:
     """Make the public scene."""
     number, total = progress(view)
     return Scene(
-        title=title(view),
+        title=name_step(view.rounds, view.phase, number == total) if view.rounds else say("tall-card-title"),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=centre(view),
         pots=list_pots(view, settled=view.phase == ROUND_OVER),
@@ -96,7 +96,7 @@ def reveal(view: TallCard) -> tuple[Revealed, ...]:
     """Return the hands shown, from the Dealer's left (TC-17)."""
     seats = [(view.dealer + step) % view.seats for step in range(1, view.seats + 1)]
     shown = [seat for seat in seats if view.shown[seat][0] >= 0]
-    places = rank_shown(view.strength, shown)
+    places, taken = rank_shown(view.strength, shown), view.claimer >= 0
     return tuple(
         Revealed(
             seat,
@@ -104,7 +104,7 @@ def reveal(view: TallCard) -> tuple[Revealed, ...]:
             describe(view, seat).text,
             places[seat],
             view.won[seat],
-            notes_on(view.shown[seat], view.tall, view.claimer == seat, view.claimer >= 0, counting_mask(view, seat)),
+            notes_on(lay_out(view, seat), view.tall, view.claimer == seat, taken, counting_mask(view, seat)),
         )
         for seat in shown
     )
@@ -126,36 +126,34 @@ def notes_on(hand: tuple[int, ...], tall: int, claims: bool, claimed: bool, rank
     )
 
 
-def title(view: TallCard) -> Text:
-    """Name the round and its step."""
-    return name_step(view.rounds, view.phase) if view.rounds else say("tall-card-title")
-
-
 @cached(256)
-def name_step(rounds: int, phase: int) -> Text:
+def name_step(rounds: int, phase: int, last: bool) -> Text:
     """Name a step of a round."""
-    return say("tall-card-title-step", round=rounds, step=say(f"tall-card-step-{phase}"))
+    return say("tall-card-title-step", round=rounds, last=int(last), step=say(f"tall-card-step-{phase}"))
 
 
 def own(view: TallCard, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand, its Rank, its prompt."""
     seat = view.viewer
-    claimed, may_claim = view.claimer == seat, view.phase == CLAIM and view.claimer < 0
-    mine = own_hand(view.hand[seat], view.tall, claimed, may_claim, holds(view, seat), view.shown[seat][0] >= 0)
+    taken = view.claimer >= 0
+    may_claim, plays, shown = view.phase == CLAIM and not taken, holds(view, seat), view.shown[seat][0] >= 0
+    mine = own_hand(view.hand[seat], view.tall, view.claimer == seat, taken, may_claim, plays, shown)
     mine = add_verdict(mine, verdict(view, seat)) if view.phase == ROUND_OVER else mine
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
 
 
 @cached(4096)
-def own_hand(hand: tuple[int, ...], tall: int, claimed: bool, may_claim: bool, plays: bool, shown: bool) -> SeatScene:
+def own_hand(
+    hand: tuple[int, ...], tall: int, claimed: bool, taken: bool, may_claim: bool, plays: bool, shown: bool
+) -> SeatScene:
     """Show a hand until it is revealed, with its Rank in words and in the chart, and the Rank's cards marked."""
     if hand[0] < 0:
         return SeatScene()
     counts = plays and tall >= 0
     ranked = best_mask(hand, tall, claimed) if counts else 0
     mine = cards_of(hand, tall, ranked, "ranked")
-    if claimed and counts and tall >= SUITS:
-        mine = mine._replace(notes=notes_on(hand, tall, True, True, ranked))
+    if taken and counts and tall >= SUITS:
+        mine = mine._replace(notes=notes_on(hand, tall, claimed, True, ranked))
     return SeatScene(
         piles=() if shown else (mine,),
         holding=holding(hand, tall, claimed, may_claim) if counts else None,
@@ -205,9 +203,8 @@ def said(view: TallCard, seat: int) -> Text:
 
 def hand_of(view: TallCard, seat: int) -> Pile:
     """Return a hand as everybody sees it: shown, with the cards of its Rank marked, or backs."""
-    shown = view.shown[seat]
-    if shown[0] >= 0:
-        return cards_of(shown, view.tall, counting_mask(view, seat))
+    if view.shown[seat][0] >= 0:
+        return cards_of(lay_out(view, seat), view.tall, counting_mask(view, seat))
     return BACKS if holds(view, seat) else NOTHING
 
 

@@ -24,12 +24,17 @@ from ..worth.hand_classes import (
 )
 from ..worth.ranks import NUMBERS, SCORES, strength
 from .actions import deck_of
+from .holding import standing
 from .names import list_groups, name_hand, name_suit, name_value
 
 SINGLE = frozenset((HIGH, PAIR, STRAIGHT, FLUSH, FULL, STRAIGHT_FLUSH, len(NAMES)))
 """Numbers of hands that are one thing in words: a straight, a flush."""
 GROUPS = {HIGH: 1, PAIR: 1, TWO_PAIR: 2, THREE: 1, FULL: 2}
 """Number of groups that make a hand, by its number: the other cards are kickers."""
+
+
+STRAIGHTS = frozenset((STRAIGHT, STRAIGHT_FLUSH, len(NAMES)))
+"""Numbers of the straights."""
 
 
 class RankedHand(NamedTuple):
@@ -87,6 +92,13 @@ def compare(view: TallCards, loser: int, winner: int) -> tuple[Text, ...]:
     return note_kicker(low, high)
 
 
+def lay_out(view: TallCards, seat: int) -> tuple[int, ...]:
+    """Return a hand that was shown as it is laid out: a straight by its ranks, wild cards in their place."""
+    hand, wild = view.shown[seat], view.tall if view.claimer == seat else -1
+    order = reversed(standing(hand, wild, view.strength[seat]))
+    return tuple(hand[place] for place, _ in order) if NUMBERS[view.strength[seat]] in STRAIGHTS else hand
+
+
 def note_wild(view: TallCards, winner: int) -> tuple[Text, ...]:
     """Name the ranks for which the winner's wild cards stand (TF-16)."""
     hand = find_hand(view, winner)
@@ -134,7 +146,7 @@ def enough(view: TallCards, winner: int) -> tuple[Text, ...]:
         return ()
     number = int(NUMBERS[aim])
     named = say(f"tall-cards-kind-{number}") if number != hand.number else name_hand(hand.deck, aim)
-    return (say("tall-cards-enough", hand=named),)
+    return (say("tall-cards-enough", who=Seat(winner), hand=named),)
 
 
 @cached(4096)

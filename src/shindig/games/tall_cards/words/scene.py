@@ -23,7 +23,7 @@ from ..worth.hand_classes import HIGH, RANKS
 from ..worth.ranks import DECKS, NUMBERS
 from .actions import deck_of, tall_deck_of
 from .hand_chart import CHART, HEAD
-from .hand_explanation import verdict
+from .hand_explanation import lay_out, verdict
 from .holding import BETWEEN_HANDS, HandWords, counting, held, holding, notes_on
 from .names import name_hand, name_kind, name_shown, name_suit
 from .outcome import outcome
@@ -83,7 +83,7 @@ def reveal(view: TallCards) -> tuple[Revealed, ...]:
             name_shown(deck, view.strength[seat]),
             places.get(seat, 0),
             view.won[seat],
-            notes_on(deck, view.shown[seat], view.tall if view.claimer == seat else -1, view.strength[seat]),
+            notes_on(deck, lay_out(view, seat), view.tall if view.claimer == seat else -1, view.strength[seat]),
         )
         for seat in shown
     )
@@ -106,8 +106,8 @@ def own_hand(held: HandWords, compared: bool) -> SeatScene:
         return SeatScene()
     wild = held.tall if held.claimed else -1
     hand = cards_of(IN_HAND, held.deck, held.hand, held.tall)
-    if compared:
-        hand = marked_hand(held.deck, held.hand, held.tall, wild, held.worth)
+    if compared or held.plays:
+        hand = marked_hand(held.deck, held.hand, held.tall, wild, held.worth, "counts" if compared else "ranked")
     if held.claimed:
         hand = hand._replace(notes=notes_on(held.deck, held.hand, wild, held.worth))
     return SeatScene(
@@ -191,13 +191,13 @@ IN_HAND, ACE_SHOWN = say("five-cards-pile-hand"), say("tall-cards-pile-ace")
 def shown_hand(view: TallCards, seat: int) -> Pile:
     """Return a hand that was shown, with the cards of its Rank marked."""
     wild = view.tall if view.claimer == seat else -1
-    return marked_hand(deck_of(view).name, view.shown[seat], view.tall, wild, view.strength[seat])
+    return marked_hand(deck_of(view).name, lay_out(view, seat), view.tall, wild, view.strength[seat])
 
 
 @cached(4096)
-def marked_hand(deck_name: str, kinds: tuple[int, ...], tall: int, wild: int, worth: int) -> Pile:
+def marked_hand(deck_name: str, kinds: tuple[int, ...], tall: int, wild: int, worth: int, mark: str = "counts") -> Pile:
     counts = counting(kinds, wild, worth)
-    marks = [("counts",) if place in counts else () for place in range(HAND)]
+    marks = [(mark,) if place in counts else () for place in range(HAND)]
     return Pile(IN_HAND, tuple(card(deck_name, kind, tall, *marks[place]) for place, kind in enumerate(kinds)))
 
 

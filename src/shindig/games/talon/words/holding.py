@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shindig.core.caches import RULE_PARTS, cached
+from shindig.core.caches import cached
 from shindig.gamekit.table_scene import Holding
 from shindig.messages import Seats, Text, say
 
@@ -12,6 +12,8 @@ from ..rules.state import AGAINST, ALONE, BID, ENDING, KINGS, NOBODY, PLAY, SUIT
 from .names import halves
 
 ALL_POINTS = 182
+MOST_OWED = 2
+"""Half points that a side may still pay for an excuse."""
 
 
 def holding(view: Talon) -> Holding | None:
@@ -52,11 +54,11 @@ def points_told(
     """Describe the points in words; `secret` is true while somebody unknown is the taker's partner, `attacks` if the
     viewer is on the taker's side."""
     others = say("talon-others" if secret or attacks else "talon-your-side")
-    return (
-        (say("talon-side", seats=Seats(attack)), halves(mine)),
-        (others, halves(theirs)),
-        (say("talon-you-need"), to_win(attacks)),
-    )
+    needed = int(NEEDED[0] if attacks else ALL_POINTS - NEEDED[-1] + 1)
+    aim = say("talon-you-need"), say("talon-you-need.points", points=halves(needed))
+    if not secret and (mine if attacks else theirs) >= needed + MOST_OWED:
+        aim = say("talon-you-need.won"), say("talon-you-need.enough")
+    return (say("talon-side", seats=Seats(attack)), halves(mine)), (others, halves(theirs)), aim
 
 
 def is_known_partner(view: Talon, seat: int) -> bool:
@@ -77,9 +79,3 @@ def laid(view: Talon) -> int:
     if view.contract == AGAINST or view.viewer != view.taker or view.seen[view.viewer][0] < 0:
         return 0
     return sum(half_points(card) for card in view.seen[view.viewer][: TALON[view.players - 3]])
-
-
-@cached(RULE_PARTS)
-def to_win(attacks: bool) -> Text:
-    """Return the points that win without honors, for the taker's side if it `attacks`, or for the others."""
-    return say("talon-you-need.points", points=halves(NEEDED[0] if attacks else ALL_POINTS - NEEDED[-1] + 1))

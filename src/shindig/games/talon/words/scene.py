@@ -46,7 +46,7 @@ def scene(view: Talon) -> Scene:
     """Make the public scene."""
     hand = view.scored + (0 if view.phase == DONE else 1)
     return Scene(
-        title=name_step(hand, view.phase, view.trick + 1 if view.phase == PLAY else 0),
+        title=name_step(hand, view.phase, view.trick + 1 if view.phase == PLAY else view.mulligans),
         seats=tuple([plate_of(view, seat) for seat in range(view.seats)]),
         centre=laid(view),
         panels=tuple(panels(view)),
@@ -65,7 +65,7 @@ def scene(view: Talon) -> Scene:
 
 @cached(1024)
 def name_step(number: int, phase: int, trick: int) -> Text:
-    """Name a hand and its step; `trick` is the number of the trick, or 0."""
+    """Name a hand and its step; `trick` is the number of the trick, or of deals before this one."""
     return say("talon-title", number=number, step=say(f"talon-step-{phase}", number=trick))
 
 

@@ -21,7 +21,10 @@ suit-tall-card-tall-RdD = Roter Drache
     .one = Roter Drache
     .many = Roten Drachen
 tall-card-title = Tall Card
-tall-card-title-step = Runde { $round }: { $step }
+tall-card-title-step = { $last ->
+    [1] Letzte Runde: { $step }
+   *[other] Runde { $round }: { $step }
+}
 tall-card-step-0 = Wer gibt zuerst?
 tall-card-step-1 = Wer beansprucht?
 tall-card-step-2 = Erste Einsätze

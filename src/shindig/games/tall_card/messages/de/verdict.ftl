@@ -100,8 +100,14 @@ tall-card-tie-lowered = { $who ->
 }
 tall-card-tie-cards = Beide haben { $called }, also gewinnen die höheren Karten.
 tall-card-tie-rest = Die anderen Karten zählen nicht.
-tall-card-enough = Eine Stufe höher, { $called }, hätte gewonnen.
-tall-card-enough-threes = Sogar drei Einsen hätten gewonnen: sie schlagen drei gemischte Drachen.
+tall-card-enough = { $who ->
+    [you] Erst eine Stufe höher, { $called }, hätte dich geschlagen.
+   *[other] Eine Stufe höher, { $called }, hätte gewonnen.
+}
+tall-card-enough-threes = { $who ->
+    [you] Sogar drei Einsen hätten dich geschlagen: sie schlagen drei gemischte Drachen.
+   *[other] Sogar drei Einsen hätten gewonnen: sie schlagen drei gemischte Drachen.
+}
 tall-card-enough-lowered = { CAPITAL($called) } ohne { $kind ->
     [suit] { $one }
    *[dragon] Joker-Drachen

@@ -28,7 +28,10 @@ suit-tall-card-tall-RdD = the Red Dragon
 ## The header
 
 tall-card-title = Tall Card
-tall-card-title-step = Round { $round }: { $step }
+tall-card-title-step = { $last ->
+    [1] Last round: { $step }
+   *[other] Round { $round }: { $step }
+}
 tall-card-step-0 = Who deals first?
 tall-card-step-1 = Who claims?
 tall-card-step-2 = First bets

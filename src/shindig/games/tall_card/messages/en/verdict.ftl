@@ -120,8 +120,14 @@ tall-card-tie-lowered = { $who ->
 }
 tall-card-tie-cards = Both have { $called }, so the higher cards win.
 tall-card-tie-rest = The other cards don’t count.
-tall-card-enough = { CAPITAL($called) } or better would have won.
-tall-card-enough-threes = Even three 1s would have won: they beat three mixed Dragons.
+tall-card-enough = { $who ->
+    [you] Only { $called } or better would have beaten you.
+   *[other] { CAPITAL($called) } or better would have won.
+}
+tall-card-enough-threes = { $who ->
+    [you] Even three 1s would have beaten you: they beat three mixed Dragons.
+   *[other] Even three 1s would have won: they beat three mixed Dragons.
+}
 tall-card-enough-lowered = { CAPITAL($called) } without { $kind ->
     [suit] { $one }
    *[dragon] a wild Dragon

@@ -49,8 +49,8 @@ tall-cards-sits-out = { $who ->
 }
 tall-cards-void = Too few of you joined. You get your antes back.
 tall-cards-claims = { $who ->
-    [you] You claimed { $tall }, so yours are wild.
-   *[other] { $who } claimed { $tall }, so { $who }’s are wild.
+    [you] You claimed { $tall }: they’re wild for you.
+   *[other] { $who } claimed { $tall }: they’re wild for { $who }.
 }
 tall-cards-must-claim = { $who ->
     [you] Nobody wanted it, so you’re stuck with it: you’re the dealer.
@@ -252,7 +252,7 @@ tall-cards-rank-3 = Two Pair
 tall-cards-rank-4 = Three of a Kind
     .needs = three of one rank
 tall-cards-rank-5 = Straight
-    .needs = five consecutive ranks
+    .needs = five in a row of 2 3 4 5 6 7 8 T U P D A
 tall-cards-rank-6 = Full House
     .needs = three of one rank, two of another
 tall-cards-rank-7 = Four of a Kind
@@ -260,7 +260,7 @@ tall-cards-rank-7 = Four of a Kind
 tall-cards-rank-8 = Flush
     .needs = five of one suit
 tall-cards-rank-9 = Straight Flush
-    .needs = five consecutive ranks in one suit
+    .needs = a straight in one suit
 tall-cards-rank-10 = Five of a Kind
     .needs = five of one rank
 tall-cards-rank-11 = Royal Flush

@@ -124,18 +124,18 @@ tall-cards-made-11 = a Royal Flush
     .theirs = Royal Flush
     .whole = a Royal Flush
 
-## Kinds of hands, at the beginning of a sentence
+## Kinds of hands
 
-tall-cards-kind-2 = A pair
-tall-cards-kind-3 = Two pairs
-tall-cards-kind-4 = Three of a kind
-tall-cards-kind-5 = A straight
-tall-cards-kind-6 = A full house
-tall-cards-kind-7 = Four of a kind
-tall-cards-kind-8 = A flush
-tall-cards-kind-9 = A straight flush
-tall-cards-kind-10 = Five of a kind
-tall-cards-kind-11 = A Royal Flush
+tall-cards-kind-2 = a pair
+tall-cards-kind-3 = two pairs
+tall-cards-kind-4 = three of a kind
+tall-cards-kind-5 = a straight
+tall-cards-kind-6 = a full house
+tall-cards-kind-7 = four of a kind
+tall-cards-kind-8 = a flush
+tall-cards-kind-9 = a straight flush
+tall-cards-kind-10 = five of a kind
+tall-cards-kind-11 = a Royal Flush
 
 ## Reasons
 
@@ -145,4 +145,7 @@ tall-cards-wild = { $who ->
    *[other] { $who } claimed { $suit }, so { $cards }.
 }
 tall-cards-kicker = The hands are the same so far, so the next card decides: { $better } beats { $worse }.
-tall-cards-enough = { CAPITAL($hand) } or better would have won.
+tall-cards-enough = { $who ->
+    [you] Only { $hand } or better would have beaten you.
+   *[other] { CAPITAL($hand) } or better would have won.
+}

@@ -13,7 +13,10 @@ talon-step-1 = Shuffling
 talon-step-2 = Cutting the deck
 talon-step-3 = Cutting the deck
 talon-step-4 = Before the bidding
-talon-step-5 = Bidding
+talon-step-5 = { $number ->
+    [0] Bidding
+   *[other] New deal, bidding
+}
 talon-step-6 = Calls
 talon-step-7 = Calls
 talon-step-8 = Calls
@@ -361,6 +364,8 @@ talon-side-defenders = Defenders
 talon-others = The others
 talon-you-need = Your side needs
     .points = { $points } points, less for every honor you win
+    .won = Your side has
+    .enough = enough points to win
 
 ## Questions and buttons
 
