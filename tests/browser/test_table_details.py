@@ -383,9 +383,9 @@ def test_a_button_about_somebody_is_gone_with_them(browser: Browser) -> None:
 
 
 def with_melds(name: str) -> Moment:
-    """The viewer's turn with three 7s, and a run from the 2 to the 5 in the last suit."""
+    """The viewer's turn with three 7s, a run from the 2 to the 5 in the last suit, and a 3 that would make a lesser one."""
     match, stride = pokebacc_table.Table(name, 3).deal(), pokebacc_table.game(name).variant.stride
-    kinds = [*(suit * stride + 6 for suit in range(3)), *(3 * stride + rank for rank in (1, 2, 3, 4))]
+    kinds = [*(suit * stride + 6 for suit in range(3)), 2 * stride + 2, *(3 * stride + rank for rank in (1, 2, 3, 4))]
     match.record.held[0] = sum(1 << kind for kind in kinds)
     return Moment(match)
 
@@ -393,7 +393,7 @@ def with_melds(name: str) -> Moment:
 @pytest.mark.parametrize("name", [ROYAL, BANK, FARM])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1366, 768)])
 def test_a_meld_is_a_button_that_picks_its_cards(browser: Browser, name: str, width: int, height: int) -> None:
-    """No part of a meld is offered beside it."""
+    """No meld is offered that shares a card with a better one."""
     with shelf(browser, {"width": width, "height": height}) as (page, still):
         show(page, still, with_melds(name))
         offers, picked = page.locator(".offers button"), page.locator(".hand input:checked")

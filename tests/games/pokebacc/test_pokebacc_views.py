@@ -143,22 +143,21 @@ def test_each_game_speaks_its_own_words(name: str, piles: tuple[str, str], title
 
 def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
-    assert str(table.view().scene.title) == "Hand 1: 4 turns left"
+    assert str(table.view().scene.title) == "Hand 1: 4 turns if nobody lays"
     table.idle(1)
-    assert str(table.view().scene.title) == "Hand 1: last turn"
+    assert str(table.view().scene.title) == "Hand 1: last turn if nobody lays"
     table.idle(2)
-    assert str(table.view().scene.title) == "Hand 1: last turn"
+    assert str(table.view().scene.title) == "Hand 1: last turn if nobody lays"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1"
     assert "of 6 came up short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)
 
 
-def test_a_hand_that_runs_out_counts_its_turns_and_reminds_of_a_meld() -> None:
+def test_a_hand_that_runs_out_counts_its_turns() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A", 1: "6W 7W 8W"}).does("lay 3A 4A 5A").idle(2)
     assert facts_of(table, 1) == "5 turns left unless somebody lays cards down"
     table.idle(2)
-    assert facts_of(table, 1) == "Last turn to lay down what you’ve got"
-    assert facts_of(table, 2) == "Last turn unless somebody lays cards down"
+    assert facts_of(table, 1) == "Last turn unless somebody lays cards down"
 
 
 def test_a_disaster_in_the_hand_says_what_it_does() -> None:

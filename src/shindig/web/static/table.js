@@ -247,6 +247,11 @@ function tell() {
   const ticker = here("ticker");
   ticker.replaceChildren(...lines.map((line) => line.cloneNode(true)));
   if (lines.length > 1 && ticker.scrollHeight > ticker.clientHeight) ticker.firstElementChild.remove();
+  for (const line of ticker.children) {
+    const list = line.scrollWidth > line.clientWidth && [...line.childNodes].find((node) => node.data?.includes(": "));
+    while (list?.nextSibling) list.nextSibling.remove();
+    if (list) list.data = list.data.replace(/: .*/, ".");
+  }
   ticker.classList.remove("long");
   ticker.classList.toggle("long", ticker.scrollHeight > ticker.clientHeight);
 }
@@ -383,24 +388,26 @@ function takePart() {
   cutting(here("cut"), table, Number(main.dataset.you), (text) => here("cut-problem").replaceChildren(Object.assign(document.createElement("p"), { textContent: text })), () => device.leads);
 }
 
-// Where it takes several cards to make something, what can be made: a touch picks its cards, another one lays them back. What is a part
-// of another one is left to the fingers.
+// Where it takes several cards to make something, what can be made together: a touch picks its cards, another one lays them back. What
+// shares a card with an earlier one is left to the fingers.
 function offer(pick) {
   const choices = JSON.parse(pick.dataset.choices);
   const focused = pick.querySelector(".offers :focus")?.id;
   pick.querySelector(".offers")?.remove();
   if (here("r-coach") || !choices.length || choices.some(([places]) => places.length < 3)) return;
   const set = touched().join();
-  const part = (places) => choices.some(([more]) => more.length > places.length && places.every((place) => more.includes(place)));
+  const taken = [];
+  const together = choices.filter(([places]) => !places.some((place) => taken.includes(place)) && taken.push(...places));
   const offers = document.createElement("span");
   offers.className = "offers";
-  for (const [places, , text] of choices.filter(([places]) => !part(places)).slice(0, 5)) {
+  for (const [places, , text] of together) {
     const chip = document.createElement("button");
     chip.type = "button";
     chip.className = "chipset meld";
     chip.id = `meld-${places.join("-")}`;
     chip.ariaPressed = String([...places].sort((a, b) => a - b).join() === set);
-    chip.append(...faces(places), text.replace(pick.querySelector("button").dataset.label, "").trim());
+    chip.ariaLabel = text;
+    chip.append(...faces(places), together.length > 2 ? text.split(": ").pop() : text);
     chip.addEventListener("click", () => touch((card) => chip.ariaPressed === "false" && places.includes(Number(card.dataset.place))));
     offers.append(chip);
   }

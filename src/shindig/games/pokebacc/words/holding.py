@@ -26,8 +26,7 @@ def holding(index: int, hand: int, score: int, left: int = 0, players: int = 0) 
     if score:
         facts.append((say("pokebacc-laid"), str(score)))
     if left:
-        unless = ".lay" if left <= players and numbers else ".unless"
-        facts.append((say("pokebacc-ends", left=1 if left <= players else left), say(f"pokebacc-ends{unless}")))
+        facts.append((say("pokebacc-ends", left=1 if left <= players else left), say("pokebacc-ends.unless")))
     if disasters := [card for card in cards_in(hand) if card >= SUITS * VARIANTS[index].stride]:
         what = say("pokebacc-holds-disaster.what", kind=name_a_kind(index, FAMILY))
         facts.append((say("pokebacc-holds-disaster", cards=name_those(index, disasters)), what))

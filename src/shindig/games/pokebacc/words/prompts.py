@@ -8,7 +8,7 @@ from shindig.messages import Seat, Text, say
 
 from ..rules.state import ANSWER, DISASTER, DISCARD, INFLICT, LAY, LEAVE, PASS, PAY, PROPOSE, RAISE, SPARE, Pokebacc
 from ..rules.variants import SUITS, VARIANTS
-from ..worth.hand_melds import cards_in
+from ..worth.hand_melds import cards_in, layout_numbers
 from ..worth.meld_numbering import shapes
 from .holding import at_once
 from .names import find_word, kind_of, name_a_kind, name_card, name_kind, name_those, variant_of
@@ -46,11 +46,15 @@ def retiring(view: Pokebacc, ranges: list[tuple[int, int]]) -> list[Press]:
 
 
 def turn_prompt(view: Pokebacc, ranges: list[tuple[int, int]], controls: list[Amount]) -> Prompt:
-    """Make the prompt of a turn: lay down, discard, invite."""
+    """Make the prompt of a turn: lay down, discard, invite. The melds of the best layout come first."""
     index = int(view.variant)
     places = {kind: place for place, kind in enumerate(cards_in(view.held[view.actor]))}
     actions = [action for first, last in ranges if last < SPARE for action in range(first, last + 1)]
-    melds = sorted((action - LAY for action in actions if action < DISCARD), key=lambda one: -shapes(index)[one].score)
+    best = layout_numbers(VARIANTS[index], view.held[view.actor])
+    melds = sorted(
+        (action - LAY for action in actions if action < DISCARD),
+        key=lambda one: (one not in best, -shapes(index)[one].score),
+    )
     lays = tuple(
         (tuple(places[kind] for kind in shapes(index)[number].cards), LAY + number, label_meld(index, number))
         for number in melds

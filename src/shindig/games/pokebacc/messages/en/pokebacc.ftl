@@ -108,8 +108,8 @@ pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
 pokebacc-quiet = { $left ->
-    [one] last turn
-   *[other] { $left } turns left
+    [one] last turn if nobody lays
+   *[other] { $left } turns if nobody lays
 }
 pokebacc-short-draws = { $short } of { $most } came up short
 
@@ -348,7 +348,6 @@ pokebacc-ends = { $left ->
     [one] Last turn
    *[other] { $left } turns left
 }
-    .lay = to lay down what you’ve got
     .unless = unless somebody lays cards down
 pokebacc-holds-disaster = { $cards }:
     .what = can wreck { $kind } that someone lays down
