@@ -383,7 +383,7 @@ def test_a_button_about_somebody_is_gone_with_them(browser: Browser) -> None:
 
 
 def with_melds(name: str) -> Moment:
-    """The viewer's turn with three 7s, a run from the 2 to the 5 in the last suit, and a 3 that would make a lesser one."""
+    """The viewer's turn with three 7s, a run from the 2 to the 5 in the last suit, and another 3 that fits it."""
     match, stride = pokebacc_table.Table(name, 3).deal(), pokebacc_table.game(name).variant.stride
     kinds = [*(suit * stride + 6 for suit in range(3)), 2 * stride + 2, *(3 * stride + rank for rank in (1, 2, 3, 4))]
     match.record.held[0] = sum(1 << kind for kind in kinds)

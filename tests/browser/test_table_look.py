@@ -130,7 +130,7 @@ def test_a_touched_card_is_named_over_the_hand(browser: Browser) -> None:
 
 def test_the_head_says_how_many_wins_the_match_takes(browser: Browser) -> None:
     with shelf(browser, {"width": 360, "height": 740}) as (page, still):
-        for wins, words in ((1, "one win decides"), (3, "first to 3")):
+        for wins, words in ((1, "one win"), (3, "first to 3")):
             show(page, still, Moment(laid_out("royal-pokebacc", hands_to_win=wins)))
             expect(page.locator("#r-head .of-all")).to_have_text(words)
 

@@ -145,9 +145,9 @@ def test_the_countdown_to_the_end_is_in_the_title() -> None:
     table = Table(ROYAL).deal({0: "3A 4A 5A"}).does("lay 3A 4A 5A").idle(3)
     assert str(table.view().scene.title) == "Hand 1: 4 turns if nobody lays"
     table.idle(1)
-    assert str(table.view().scene.title) == "Hand 1: last turn if nobody lays"
+    assert str(table.view().scene.title) == "Hand 1: ends if nobody lays"
     table.idle(2)
-    assert str(table.view().scene.title) == "Hand 1: last turn if nobody lays"
+    assert str(table.view().scene.title) == "Hand 1: ends if nobody lays"
     still = Table(ROYAL).deal().idle(8)
     assert str(still.view().scene.title) == "Hand 1"
     assert "of 6 came up short" in str(Table(FARM, 6, exhaustion="referee").deal().idle(16).view().scene.title)

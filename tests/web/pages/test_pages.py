@@ -592,3 +592,18 @@ def test_statistics_leave_out_what_is_zero() -> None:
     assert shown[0] == {"Matches": "3", "Hands": "6"}
     assert shown[1] == {"Matches": "2", "Came first": "1", "Hands": "4", "Most won in a hand": "+12"}
     assert ["Other choices: about" in card for card in cards] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "length"),
+    [
+        ("royal-pokebacc", "first to 2"),
+        ("talon", "3 hands"),
+        ("tall-cards", "four deals each"),
+        ("tall-card", "up to 8 rounds"),
+    ],
+)
+def test_a_table_that_waits_says_how_long_its_match_is(game_id: str, length: str, visitor: httpx.Client) -> None:
+    chosen = {"royal-pokebacc": {"o-hands_to_win": "2"}, "talon": {"o-hands": "3"}}.get(game_id, {})
+    page = visitor.post(f"/open/{game_id}", data={"seats": "4", **chosen}).text
+    assert f'<b class="of-all">{length}</b>' in page

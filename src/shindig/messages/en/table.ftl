@@ -186,7 +186,7 @@ head-hands = Hands of this match
 head-of = { $number } of { $total }
 head-of-most = up to { $total } rounds
 head-first-to = { $total ->
-    [one] one win decides
+    [one] one win
    *[other] first to { $total }
 }
 head-first-to-what = { $total ->

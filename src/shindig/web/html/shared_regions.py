@@ -10,7 +10,7 @@ from shindig.core.caches import cached
 from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit import game
 from shindig.gamekit.table_scene import Panel, Pile, Plate, Scene
-from shindig.messages import SeatNames, Text, find_seats, name_seats, say
+from shindig.messages import Message, SeatNames, Text, find_seats, has_message, name_seats, say
 from shindig.server.schemas import (
     CutInfo,
     Origin,
@@ -37,7 +37,7 @@ from .viewer_regions import (
     has_hand_or_match_ended,
 )
 
-HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str]
+HeadFacts = tuple[str, str, bool, int, bool, Origin | None, str, Text]
 
 
 def find_shared_regions(
@@ -132,7 +132,17 @@ def build_lasting_facts(furniture: StaticInfo, state: State, onlooking: bool) ->
 def build_head_facts(furniture: StaticInfo) -> HeadFacts:
     info = furniture.build_info("playing", ViewerInfo())
     preparing = any(seat.preparing for seat in info.seats)
-    return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin, describe_help(info))
+    helped, length = describe_help(info), describe_length(info)
+    return (info.game, game(info.game).name, info.paused, info.watchers, preparing, info.origin, helped, length)
+
+
+def describe_length(info: TableInfo) -> Text:
+    """Describe the length of a match before it begins, by an option whose message has the attribute `.length`."""
+    for option in game(info.game).rules.options:
+        if isinstance(option.text, Message) and has_message(f"{option.text.id}.length"):
+            value = int(info.options.get(option.name, option.default))
+            return say(f"{option.text.id}.length", value=value, total=value * len(info.seats))
+    return ""
 
 
 def describe_help(info: TableInfo) -> str:

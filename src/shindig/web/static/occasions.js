@@ -25,7 +25,7 @@ function next() {
   if (!one) return;
   now = Object.assign(document.createElement("div"), { className: `occasion is-${one.kind}`, ariaHidden: "true" });
   now.append(Object.assign(document.createElement("p"), { innerHTML: one.html }));
-  document.querySelector("main").append(now); // there the sentence is chosen that speaks to the viewer
+  document.querySelector(one.kind === "disaster" ? ".cloth" : "main").append(now); // there the sentence is chosen that speaks to the viewer
   const mine = now;
   setTimeout(() => now === mine && next(), LASTS);
 }

@@ -108,7 +108,7 @@ pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
 pokebacc-step-over = Result
 pokebacc-quiet = { $left ->
-    [one] last turn if nobody lays
+    [one] ends if nobody lays
    *[other] { $left } turns if nobody lays
 }
 pokebacc-short-draws = { $short } of { $most } came up short
@@ -508,6 +508,10 @@ pokebacc-option-hands-to-win = Length
     .value = { $value ->
         [one] 1 win
        *[other] { $value } wins
+    }
+    .length = { $value ->
+        [one] one win
+       *[other] first to { $value }
     }
 pokebacc-option-exhaustion = When nobody lays anything down
     .help = When does a hand end if nobody lays anything down?

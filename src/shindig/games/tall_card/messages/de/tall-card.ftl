@@ -227,6 +227,7 @@ tall-card-option-deals-each = Länge
         [2] alle geben zweimal
        *[other] alle geben { $value }-mal
     }
+    .length = bis zu { $total } Runden
 tall-card-option-declare = Dein Rang
     .help = Wer findet den besten Rang in deiner Hand?
     .value = { $value ->

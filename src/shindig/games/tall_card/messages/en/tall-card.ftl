@@ -267,6 +267,7 @@ tall-card-option-deals-each = Length
         [2] everyone deals twice
        *[other] everyone deals { $value } times
     }
+    .length = up to { $total } rounds
 tall-card-option-declare = Your Rank
     .help = Who finds the best Rank in your hand?
     .value = { $value ->

@@ -319,6 +319,12 @@ tall-cards-option-hands = Length
         [one] one hand
        *[other] { $value } hands
     }
+    .length = { $value ->
+        [-1] four deals each
+        [0] no end
+        [one] one hand
+       *[other] { $value } hands
+    }
 tall-cards-option-minutes = Time
     .help = After this many minutes, the current hand is the last.
     .value = { $value ->

@@ -630,6 +630,11 @@ talon-option-hands = Length
         [one] one hand
        *[other] { $value } hands
     }
+    .length = { $value ->
+        [0] no end
+        [one] one hand
+       *[other] { $value } hands
+    }
 talon-option-tokens = Tokens
     .help = Play with tokens, or write scores from zero.
     .value = { $value ->
