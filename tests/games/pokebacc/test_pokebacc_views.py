@@ -94,7 +94,7 @@ def test_pb_31_one_is_asked_in_the_same_words_whatever_one_holds() -> None:
         prompts.append(prompt)
     assert prompts[0].question == prompts[1].question
     assert str(prompts[0].question) == (
-        "{0} laid down a Royal Family. Play a Disaster on it? Nobody sees what you choose."
+        "{0} laid down a Royal Family. Play a Disaster on it? Everyone decides in secret."
     )
     assert [len(prompt.controls) for prompt in prompts] == [2, 1]
 
@@ -114,7 +114,7 @@ def test_melds_lie_before_their_seat_with_scores_and_what_spoiled_them() -> None
     table = Table(ROYAL).deal({0: f"3A 4A 5A {PURE.split()[0]} QW CW", 1: "War"}, draws="PA SA")
     table.does("lay 3A 4A 5A", "lay KA QW CW PA SA")
     piles = table.view().scene.seats[0].piles[1:]
-    assert [(str(pile.name), str(pile.note)) for pile in piles] == [("run", "30"), ("Family", "waiting")]
+    assert [(str(pile.name), str(pile.note)) for pile in piles] == [("run", "30"), ("Family", "stands?")]
     table.does("inflict War", "spare")
     seat = table.view().scene.seats[0] if table.record.hands == 1 else None
     assert seat is not None
@@ -161,9 +161,9 @@ def test_a_hand_that_runs_out_counts_its_turns() -> None:
 
 
 def test_a_disaster_in_the_hand_says_what_it_does() -> None:
-    assert facts_of(Table(ROYAL).deal({0: "Flood"}), 0) == "Flood: can wreck a Family that someone lays down"
+    assert facts_of(Table(ROYAL).deal({0: "Flood"}), 0) == "Flood: can wreck someone’s Family"
     both = Table(BANK).deal({0: "Flood War"})
-    assert facts_of(both, 0) == "War and Flood: can wreck a Treasure that someone lays down"
+    assert facts_of(both, 0) == "War and Flood: can wreck someone’s Treasure"
 
 
 def facts_of(table: Table, seat: int) -> str:
@@ -197,7 +197,7 @@ def test_results_stay_on_the_table() -> None:
     assert str(table.view().scene.seats[0].said) == "won with 75"
     table = Table(FARM, hands_to_win=1).deal({0: "KA QA PA SA"}).does("lay KA QA PA SA", "spare", "spare")
     assert str(table.view().scene.result) == (
-        "{0} wins at once with a Royal Family. {0} conquers the whole country and wins the match."
+        "{0} wins at once with a Royal Family. {0} wins the match and conquers the whole country."
     )
 
 
@@ -224,3 +224,16 @@ def test_a_review_names_the_meld_that_a_discard_breaks_or_a_choice_lays() -> Non
     assert [*map(str, view.list_reasons(breaks, lays))] == [
         "You had a run for 30: 5 of Water, 6 of Water and 7 of Water."
     ]
+
+
+def test_all_who_come_second_are_named() -> None:
+    table = Table(ROYAL).deal({0: "7A 7W 7F", 1: "3F 4F 5F 6F", 2: "9A 9W 9M"})
+    table.does("lay 7A 7W 7F").idle().does("lay 3F 4F 5F 6F").idle().does("lay 9A 9W 9M").idle(7)
+    assert str(table.view().scene.result) == "{1} wins with 60 points. {0} and {2} have 30 each."
+
+
+def test_a_hand_without_a_winner_leaves_a_word_in_the_title() -> None:
+    table = Table(ROYAL, tie_break="drawn").deal({0: "7A 7W 7F", 1: "9A 9W 9M"})
+    table.does("lay 7A 7W 7F").idle().does("lay 9A 9W 9M").idle(7)
+    table.deal()
+    assert str(table.view().scene.title) == "Hand 2: nobody’s won yet"

@@ -102,8 +102,8 @@ def test_pb_51_what_one_may_answer_is_said() -> None:
     ("name", "hand", "match", "points"),
     [
         (ROYAL, "{1} wins the hand.", "{1} wins the match.", "points"),
-        (BANK, "{1} corners the Market.", "{1} has a Monopoly and wins the match.", "points"),
-        (FARM, "{1} conquers the City.", "{1} conquers the whole country and wins the match.", "points"),
+        (BANK, "{1} corners the Market.", "{1} wins the match: a Monopoly.", "points"),
+        (FARM, "{1} conquers the City.", "{1} wins the match and conquers the whole country.", "points"),
     ],
 )
 def test_the_story_speaks_each_games_own_words(name: str, hand: str, match: str, points: str) -> None:

@@ -65,6 +65,9 @@ def describe_result(view: Pokebacc, reader: int) -> tuple[Text, ...]:
         return (say("pokebacc-verdict-wins-unopposed", **named),)
     if second == best:
         return (say("pokebacc-verdict-wins-alone", **named), *describe_tie(view, seats))
+    equal = tuple(seat for seat in others if view.score[seat] == second)
+    if len(equal) > 1:
+        return (say("pokebacc-verdict-wins-several", **named, others=Seats(equal), points=second),)
     return (say("pokebacc-verdict-wins", **named, other=Seat(others[0]), points=second),)
 
 

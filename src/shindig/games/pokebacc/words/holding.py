@@ -15,20 +15,18 @@ from .names import kind_of, name_a_kind, name_kind, name_those
 
 
 @cached(4096)
-def holding(index: int, hand: int, score: int, left: int = 0, players: int = 0) -> Holding:
-    """Describe the best layout of a mask of cards, beside a score on the table.
+def holding(index: int, hand: int, left: int = 0, players: int = 0) -> Holding:
+    """Describe the best layout of a mask of cards.
 
     The hand ends after `left` turns of its players, unless somebody lays down a meld; 0 while no turns are counted.
     """
     numbers = layout_numbers(VARIANTS[index], hand)
     worth = sum(shapes(index)[number].score for number in numbers)
     facts: list[tuple[Text, Text]] = []
-    if score:
-        facts.append((say("pokebacc-laid"), str(score)))
     if left:
         facts.append((say("pokebacc-ends", left=1 if left <= players else left), say("pokebacc-ends.unless")))
     if disasters := [card for card in cards_in(hand) if card >= SUITS * VARIANTS[index].stride]:
-        what = say("pokebacc-holds-disaster.what", kind=name_a_kind(index, FAMILY))
+        what = say("pokebacc-holds-disaster.what", kind=name_kind(index, FAMILY))
         facts.append((say("pokebacc-holds-disaster", cards=name_those(index, disasters)), what))
     if any(at_once(index, number) for number in numbers):
         facts.append((say("pokebacc-wins-now"), say("pokebacc-wins-now.unless")))

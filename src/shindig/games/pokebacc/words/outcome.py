@@ -43,10 +43,10 @@ def describe_match_result(view: Pokebacc) -> Text:
 
 
 def describe_winner(view: Pokebacc) -> Text:
-    """Name the winner of a match that is over in one sentence, without the hands won; empty before."""
+    """Name the winner of a match that is over in one plain sentence; empty before."""
     if view.actor != OVER:
         return ""
-    return name_match_winner(view.variant, view.match_winner, 0 if view.reason == LAST_LEFT else 1)
+    return say("pokebacc-match-winner", who=Seat(view.match_winner))
 
 
 @cached(RULE_PARTS)

@@ -88,16 +88,16 @@ def disaster_prompt(view: Pokebacc, ranges: list[tuple[int, int]]) -> Prompt:
     """Make the prompt about a Disaster, with one question for all, whether or not they hold any (PB-31)."""
     index = int(view.variant)
     laid = view.laid[view.turn][view.melds[view.turn] - 1]
-    kind = name_a_kind(index, kind_of(index, laid))
-    presses = tuple(SPARE_PRESS if first == SPARE else press_disaster(index, first) for first, _ in ranges)
+    kind, named = name_a_kind(index, kind_of(index, laid)), name_kind(index, kind_of(index, laid))
+    presses = tuple(SPARE_PRESS if first == SPARE else press_disaster(index, first, named) for first, _ in ranges)
     return Prompt(say("pokebacc-ask-disaster", who=Seat(view.turn), kind=kind), presses)
 
 
 @cached(RULE_PARTS)
-def press_disaster(index: int, action: int) -> Press:
-    """Make the button of a Disaster."""
+def press_disaster(index: int, action: int, kind: Text) -> Press:
+    """Make the button of a Disaster that may strike a kind of meld."""
     card = name_those(index, (SUITS * VARIANTS[index].stride + action - INFLICT,))
-    return Press(action, say("pokebacc-play-disaster", card=card), say("pokebacc-play-disaster.help"))
+    return Press(action, say("pokebacc-play-disaster", card=card), say("pokebacc-play-disaster.help", kind=kind))
 
 
 def reply_prompt(view: Pokebacc) -> Prompt:

@@ -67,8 +67,9 @@ def occasions(view: Pokebacc) -> tuple[Occasion, ...]:
 def own(view: Pokebacc, ranges: list[tuple[int, int]]) -> SeatScene:
     """Make a seat's private part of the scene: its hand with the cards just drawn marked, and its prompt."""
     seat = view.viewer
-    score = view.score[seat] if holds(view, seat) else None
-    mine = own_hand(view.variant, view.held[seat], view.fresh[seat], score, count_turns_left(view), count_players(view))
+    mine = own_hand(
+        view.variant, view.held[seat], view.fresh[seat], holds(view, seat), count_turns_left(view), count_players(view)
+    )
     if found := verdict(view, seat):
         mine = add_verdict(mine, found)
     return mine._replace(prompt=prompt(view, ranges)) if ranges else mine
@@ -80,10 +81,10 @@ def holds(view: Pokebacc, seat: int) -> bool:
 
 
 @cached(4096)
-def own_hand(index: int, held: int, fresh: int, score: int | None, left: int, players: int) -> SeatScene:
-    """Show the cards of a mask, with the new ones marked, and while in play their worth beside a score."""
+def own_hand(index: int, held: int, fresh: int, plays: bool, left: int, players: int) -> SeatScene:
+    """Show the cards of a mask, with the new ones marked, and while in play their worth."""
     cards = tuple(card(index, kind, *("new",) * (fresh >> kind & 1)) for kind in cards_in(held))
-    told = None if score is None else holding(index, held, score, left, players)
+    told = holding(index, held, left, players) if plays else None
     return SeatScene(piles=(Pile(IN_HAND, cards),), holding=told)
 
 
@@ -113,11 +114,14 @@ STEPS = {
 }
 
 
+UNDECIDED = say("pokebacc-step-undecided")
+
+
 def find_step(view: Pokebacc) -> Text:
     """Name the current step; in turns, the remaining time of the hand."""
     if view.phase == ANSWER:
         return say("pokebacc-step-answer", amount=view.proposed)
-    return STEPS.get(view.phase) or countdown(view)
+    return STEPS.get(view.phase) or countdown(view) or (UNDECIDED if view.hands > 1 and not any(view.won) else "")
 
 
 def countdown(view: Pokebacc) -> Text:

@@ -106,6 +106,7 @@ pokebacc-title-step = { CAPITAL($hand) } { $number }: { $step }
 pokebacc-step-disaster = A Disaster?
 pokebacc-step-answer = { $amount } to stay in
 pokebacc-step-raise = Raise the stakes?
+pokebacc-step-undecided = nobody’s won yet
 pokebacc-step-over = Result
 pokebacc-quiet = { $left ->
     [one] ends if nobody lays
@@ -267,15 +268,19 @@ pokebacc-wins-match = { $count ->
     } { $hands }.{" "}
 }{ $who ->
     [you] { $game ->
-        [merchants-bank] You have a Monopoly and win the match!
-        [farmers-and-fishermen] You conquer the whole country and win the match!
+        [merchants-bank] You win the match: a Monopoly!
+        [farmers-and-fishermen] You win the match and conquer the whole country!
        *[royal-pokebacc] You win the match!
     }
    *[other] { $game ->
-        [merchants-bank] { $who } has a Monopoly and wins the match.
-        [farmers-and-fishermen] { $who } conquers the whole country and wins the match.
+        [merchants-bank] { $who } wins the match: a Monopoly.
+        [farmers-and-fishermen] { $who } wins the match and conquers the whole country.
        *[royal-pokebacc] { $who } wins the match.
     }
+}
+pokebacc-match-winner = { $who ->
+    [you] You win the match!
+   *[other] { $who } wins the match.
 }
 pokebacc-moment = { $who ->
     [you] You won with { $points } { $unit }.
@@ -331,7 +336,7 @@ pokebacc-pile-hand = hand
 pokebacc-note-draw = draw
 pokebacc-note-discards = discards
 pokebacc-destroyed = spoiled
-pokebacc-waits = waiting
+pokebacc-waits = stands?
 pokebacc-fund = { CAPITAL($fund) }
 pokebacc-side-fund = Side fund of { $seats }
 
@@ -343,14 +348,13 @@ pokebacc-in-hand = You can lay down { $count ->
 }
     .wins = You’ve got { $kind }
 pokebacc-nothing-in-hand = Nothing to lay down yet
-pokebacc-laid = on the table:
 pokebacc-ends = { $left ->
     [one] Last turn
    *[other] { $left } turns left
 }
     .unless = unless somebody lays cards down
 pokebacc-holds-disaster = { $cards }:
-    .what = can wreck { $kind } that someone lays down
+    .what = can wreck someone’s { $kind }
 pokebacc-wins-now = wins now
     .unless = unless struck
 
@@ -358,7 +362,7 @@ pokebacc-wins-now = wins now
 
 pokebacc-ask-turn = Lay something down, or discard one card.
     .kind = Laying down or discarding
-pokebacc-ask-discard = Discard one card, and your turn’s over.
+pokebacc-ask-discard = Discard a card to end your turn.
     .kind = Discarding
 pokebacc-lay = Lay down
     .did = laid down { $cards }
@@ -369,13 +373,13 @@ pokebacc-discard = Discard
 pokebacc-discard-card = Discard { $card }
     .did = discarded { $the }
     .doing = discarding { $the }
-pokebacc-ask-disaster = { $who } laid down { $kind }. Play a Disaster on it? Nobody sees what you choose.
+pokebacc-ask-disaster = { $who } laid down { $kind }. Play a Disaster on it? Everyone decides in secret.
     .kind = Playing a Disaster
 pokebacc-spare = Let it stand
     .did = let it stand
     .doing = letting it stand
 pokebacc-play-disaster = Play { $card }
-    .help = Then it’s worth nothing.
+    .help = No points for the { $kind }.
     .did = played { $card }
     .doing = playing { $card }
 pokebacc-ask-pay = { $game ->

@@ -18,6 +18,10 @@ pokebacc-verdict-wins = { $who ->
        *[other] { $other }’s { $points }
     }.
 }
+pokebacc-verdict-wins-several = { $who ->
+    [you] You win with { $best } { $unit }.
+   *[other] { $who } wins with { $best } { $unit }.
+}{" "}{ CAPITAL($others) } have { $points } each.
 pokebacc-verdict-wins-alone = { $who ->
     [you] You win with { $best } { $unit }.
    *[other] { $who } wins with { $best } { $unit }.
@@ -56,8 +60,8 @@ pokebacc-verdict-tie-meld = { PERSON($who) ->
    *[many] { CAPITAL($who) } had { $best } too, but smaller best melds.
 }
 pokebacc-verdict-no-cards = { $who ->
-    [you] You have no cards left, so the { $hand } ended.
-   *[other] { $who } has no cards left, so the { $hand } ended.
+    [you] You got rid of your last card, so that was it.
+   *[other] { $who } got rid of the last card, so that was it.
 }
 pokebacc-verdict-exhausted = { $turns ->
     [0] Nobody had anything left to lay down, so the { $hand } ended.
