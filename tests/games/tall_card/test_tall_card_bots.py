@@ -213,7 +213,7 @@ def test_tc_43_hints_say_for_what_a_wild_dragon_stands() -> None:
     table = Table(2).deal({1: "4b 8b 3p 6d WhD"}, tall="WhD").claimed(1)
     wild, made = map(str, table.view(1).hints)
     assert wild == "You claimed the White Dragon, so yours counts as the 8 of Bamboo."
-    assert made.startswith("You have two identical 8s.")
+    assert made.startswith("You have two 8s of Bamboo.")
 
 
 def bets(phase: int, dealer: int = 0, claimer: int = 0, mine: float = 0, owed: float = 0.1, **more: Any) -> Any:

@@ -227,12 +227,12 @@ def test_what_would_have_won_counts_other_hands_of_the_same_rank(winner: str, ta
 def test_a_hand_is_called_the_same_while_it_is_held_and_when_it_is_shown() -> None:
     table = Table(2).deal({0: "WhD RdD 8d 6p 3b", 1: "5p 5p 9b 3d 1b"}, tall="d").claimed(0)
     held = [written(table.view(seat).scene.holding) for seat in range(2)]
-    assert [one.name for one in held] == ["Two Dragons", "Two identical 5s"]
+    assert [one.name for one in held] == ["Two Dragons", "Two 5s of Plums"]
     table.finish()
     scene = written(table.view(0).scene)
-    assert [seat.said for seat in scene.seats] == ["two Dragons", "won 10: two identical 5s"]
-    assert {one.seat: one.name for one in scene.reveal} == {0: "two Dragons", 1: "two identical 5s"}
-    assert "Ben’s two identical 5s beat your two Dragons." in explained(table, 0)
+    assert [seat.said for seat in scene.seats] == ["two Dragons", "won 10: two 5s of Plums"]
+    assert {one.seat: one.name for one in scene.reveal} == {0: "two Dragons", 1: "two 5s of Plums"}
+    assert "Ben’s two 5s of Plums beat your two Dragons." in explained(table, 0)
 
 
 @pytest.mark.parametrize(

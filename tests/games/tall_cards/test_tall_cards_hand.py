@@ -288,7 +288,7 @@ def test_tf_14_or_claim_if_nobody_has() -> None:
     assert table.record.claimer == 1
     assert table.refused("claim") == "TF-14"
     table.do("2: discard", "0: discard")
-    assert "{1} claimed Bananas: they’re wild for {1}." in table.told
+    assert "{1} claimed Bananas, so {1}’s Bananas are wild." in table.told
 
 
 def test_tf_15_the_dealer_must_claim_and_may_not_draw() -> None:

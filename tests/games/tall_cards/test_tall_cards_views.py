@@ -102,7 +102,7 @@ def test_result_stays_on_the_table_between_hands() -> None:
     assert str(scene.result) == "{1} wins 2."
     assert str(seat_of(table, 1).said) == "won 2: Pair"
     assert {card.code for card in seat_of(table, 1).piles[0].cards} == {"Ap", "Ah", "4o", "5a", "7r"}
-    assert "Ready?" in str(prompt_of(table).question)
+    assert "Ready for the next hand?" in str(prompt_of(table).question)
     table.do("ready", "ready")
     assert table.needs == "tall"
     assert table.view(0).scene.result == ""

@@ -48,7 +48,7 @@ five-cards-share = { $share ->
     [70] seven hands in ten
     [75] three hands in four
     [80] four hands in five
-    [85] over four hands in five
+    [85] more than four hands in five
     [90] nine hands in ten
     [95] nearly every hand
    *[100] just about every hand

@@ -82,7 +82,7 @@ def build_samples() -> dict[str, Any]:
             (turned(), Pile("deck", (Card("tall-card"),), 31, "stack")), (("Pot", 120),), "", NAMES, ""
         ),
         "ends": [render_next(one, NAMES, NAMES) for one in list_ends()],
-        "have": render_holding(Holding("Three 2s", (("beats", "over four hands in five"),)), NAMES),
+        "have": render_holding(Holding("Three 2s", (("beats", "more than four hands in five"),)), NAMES),
     }
 
 

@@ -49,8 +49,8 @@ tall-cards-sits-out = { $who ->
 }
 tall-cards-void = Too few of you joined. You get your antes back.
 tall-cards-claims = { $who ->
-    [you] You claimed { $tall }: they’re wild for you.
-   *[other] { $who } claimed { $tall }: they’re wild for { $who }.
+    [you] You claimed { $tall }, so your { $tall } are wild.
+   *[other] { $who } claimed { $tall }, so { $who }’s { $tall } are wild.
 }
 tall-cards-must-claim = { $who ->
     [you] Nobody wanted it, so you’re stuck with it: you’re the dealer.
@@ -144,13 +144,13 @@ tall-cards-if-claimed = if you claim,
 
 ## Questions and buttons
 
-tall-cards-ask-ready = Ready?
+tall-cards-ask-ready = Ready for the next hand?
     .kind = Between hands
 tall-cards-ready = Next hand
     .did = gave nothing
     .doing = giving nothing
 tall-cards-give-to = Give { $who } chips
-    .rare = Give chips
+    .rare = Give chips away
     .help = Choose the amount next.
     .did = gave chips to { $who }
     .doing = giving chips to { $who }
@@ -184,7 +184,7 @@ tall-cards-stop = Time is up
     .did = stopped
     .doing = stopping
 tall-cards-claim = Claim { $tall }
-    .help = Your cards of that suit can be any card you like. But you can’t swap.
+    .help = Your { $tall } can be any card you like. But you can’t swap.
     .did = claimed { $tall }
     .doing = claiming { $tall }
 tall-cards-ask-draw = Swap up to three cards.
