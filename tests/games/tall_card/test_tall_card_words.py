@@ -453,3 +453,15 @@ def test_tc_43_a_wild_dragon_in_the_hand_says_what_it_stands_for(hand: str, said
         table.do("claim" if table.to_act == 0 else "decline")
     notes = table.view(0).own.piles[0].notes or ("",) * 5
     assert [format_text(one) if one else "" for one in notes] == said
+
+
+def test_tc_44_a_dragon_that_counts_for_nothing_says_so_in_the_hand() -> None:
+    table = Table(2).deal({0: "1b 2b 3b 5b RdD"}, tall="RdD").claimed(1)
+    assert written(table.view(0).own.piles[0].notes) == ("", "", "", "", "doesn’t count")
+
+
+def test_a_straight_lies_in_order_of_its_values_with_a_wild_dragon_in_its_place() -> None:
+    table = Table(2).deal({0: "6b 3d WhD 4p 7b", 1: "9b 8p 5p 2d 1b"}, tall="WhD").claimed(0).finish()
+    shown = next(one for one in table.view(1).scene.reveal if one.seat == 0)
+    assert [card.code for card in shown.hand.cards] == ["3d", "4p", "WhD", "6b", "7b"]
+    assert written(shown.notes) == ("", "", "wild", "", "")

@@ -37,3 +37,17 @@ def explain(winner: str, folded: str, reader: int) -> list[str]:
     table.do("1: check", "2: check", "0: check", "1: discard", "2: discard", "0: claim")
     table.do("1: bet 1", "2: call", "0: fold")
     return [format_text(one, ("Ann", "Ben", "Cleo"), you=reader) for one in table.view(reader).scene.verdict]
+
+
+def test_a_straight_lies_in_order_of_its_ranks_with_a_wild_card_in_its_place() -> None:
+    table = Table(2, 0).deal({0: "5b Uh 7a Ta 6r", 1: "2h 3h 5a 7o To"}, tall="b")
+    table.do("1: check", "0: check", "1: discard", "0: claim", "1: check", "0: check")
+    shown = next(one for one in table.view(1).scene.reveal if one.seat == 0)
+    assert [card.code for card in shown.hand.cards] == ["6r", "7a", "5b", "Ta", "Uh"]
+    assert [format_text(one) if one else "" for one in shown.notes] == ["", "", "as 8", "", ""]
+
+
+def test_the_cards_that_make_a_hand_are_marked_while_it_is_played() -> None:
+    table = Table(2, 0).deal({0: "5p Uh 5a Ta 6r"}, tall="b")
+    marked = [card.code for card in table.view(0).own.piles[0].cards if "ranked" in card.marks]
+    assert marked == ["5p", "5a"]

@@ -8,6 +8,7 @@ import pytest
 
 from shindig.games.talon.rules.state import CHANGES
 from shindig.games.talon.words.hand_explanation import find_scored_row, verdict
+from shindig.games.talon.words.holding import points_told
 from shindig.match import Match
 from shindig.messages import Message, format_text
 from tests.kits.games.random_walks import some_action, some_match
@@ -67,3 +68,19 @@ def test_the_amount_of_a_reader_is_the_whole_hand(seed: int) -> None:
                 continue
             total = SIGNS[paid.removesuffix(".slam")] * int(str(parts[paid]["amount"]))
             assert total == row[CHANGES + reader]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "attacks", "told"),
+    [
+        (0, 110, False, "Your side needs 55½ points, fewer if you win honors"),
+        (0, 150, False, "Your side has enough points to win"),
+        (110, 40, True, "Your side needs 56 points, fewer if you win honors"),
+        (150, 0, True, "Your side has enough points to win"),
+    ],
+)
+def test_tn_90_a_side_with_enough_points_for_any_honors_is_told_that_it_has_won(
+    mine: int, theirs: int, attacks: bool, told: str
+) -> None:
+    aim = points_told((0,), mine, theirs, secret=False, attacks=attacks)[2]
+    assert " ".join(format_text(part, NAMES) for part in aim) == told
