@@ -6,7 +6,7 @@ pokebacc-blurb-royal-pokebacc = Lay down runs, sets and royal families, and watc
     .short = Royal families and Disasters
 pokebacc-blurb-merchants-bank = Collect matching jewels and lay them down.
     .short = Collect matching jewels
-pokebacc-blurb-farmers-and-fishermen = Lay down runs and sets. It’s a quick one, with a small deck and short hands.
+pokebacc-blurb-farmers-and-fishermen = Lay down runs and sets. It’s quick: a small deck, short hands.
     .short = A small deck and short hands
 
 ## Words of each game
