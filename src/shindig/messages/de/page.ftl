@@ -71,7 +71,7 @@ lobby-like = Wie { $like ->
    *[other] { $like }
 }
 lobby-others = Andere Spiele
-lobby-minutes = { $count } Min. je Match
+lobby-minutes = Match: { $count } Min.
 lobby-friends = Spiel mit Freunden
 lobby-open = Offene Tische
 lobby-free = { $count ->
