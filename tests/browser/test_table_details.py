@@ -282,7 +282,7 @@ def test_a_seat_is_asked_nothing_that_its_window_cuts(browser: Browser) -> None:
         show(page, still, MOMENTS["talon, bidding"]())
         assert page.evaluate(GEOMETRY) == []
         bid = page.get_by_role("button", name="Guard against")
-        expect(bid).to_contain_text("no swap, they get the talon’s points, ×6")
+        expect(bid).to_contain_text("no swap, they score the talon, ×6")
         bid.hover()
         expect(page.get_by_text("the others get its points")).to_be_in_viewport()
 
