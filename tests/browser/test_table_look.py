@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from shindig.gamekit.game_spec import Line
 from shindig.games.talon.rules import state as talon
 from tests.browser.test_still_table import GEOMETRY
 from tests.kits.web.browser_kit import visiting
@@ -126,6 +129,17 @@ def test_a_touched_card_is_named_over_the_hand(browser: Browser) -> None:
         name = card.locator("img").get_attribute("alt")
         card.locator("img").click()
         expect(page.locator("#ticker")).to_have_text(name or "?")
+
+
+def test_news_that_is_too_long_ends_before_its_list_of_cards(browser: Browser) -> None:
+    cards = ", ".join(["7 of Metal"] * 9)
+    lines = (Line(f"{{1}} laid down a run for 90: {cards}."), Line("{1} discarded: a 7."))
+    with shelf(browser, {"width": 360, "height": 740}) as (page, still):
+        for line, told in zip(
+            lines, ("Clever Badger laid down a run for 90.", "Clever Badger discarded: a 7."), strict=True
+        ):
+            show(page, still, replace(MOMENTS["royal-pokebacc, four melds"](), lines=(line,)))
+            expect(page.locator("#ticker")).to_have_text(told, use_inner_text=True)
 
 
 def test_the_head_says_how_many_wins_the_match_takes(browser: Browser) -> None:

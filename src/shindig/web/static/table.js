@@ -247,8 +247,8 @@ function tell() {
   const ticker = here("ticker");
   ticker.replaceChildren(...lines.map((line) => line.cloneNode(true)));
   if (lines.length > 1 && ticker.scrollHeight > ticker.clientHeight) ticker.firstElementChild.remove();
-  for (const line of ticker.children) {
-    const list = line.scrollWidth > line.clientWidth && [...line.childNodes].find((node) => node.data?.includes(": "));
+  for (const line of ticker.querySelectorAll("p, span")) {
+    const list = line.closest("p").scrollWidth > ticker.clientWidth && [...line.childNodes].find((node) => node.data?.includes(": "));
     while (list?.nextSibling) list.nextSibling.remove();
     if (list) list.data = list.data.replace(/: .*/, ".");
   }
