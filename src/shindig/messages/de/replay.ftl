@@ -56,7 +56,7 @@ review-more = { $count ->
 }
 review-see = Ansehen
 review-try = Neu versuchen
-review-exercises = Morgen findest du es in deinen { $link }.
+review-exercises = Morgen kannst du das in deinen { $link } üben.
 review-exercises-link = Übungen
 review-grades = { $total ->
     [0] { $grades }.

@@ -64,7 +64,7 @@ review-more = { $count ->
 }
 review-see = See it
 review-try = Try again
-review-exercises = Tomorrow they’ll be in your { $link }, so you can practice them.
+review-exercises = Tomorrow you can practice that in your { $link }.
 review-exercises-link = exercises
 review-grades = { $total ->
     [0] { $grades }.
