@@ -114,7 +114,7 @@ def test_melds_lie_before_their_seat_with_scores_and_what_spoiled_them() -> None
     table = Table(ROYAL).deal({0: f"3A 4A 5A {PURE.split()[0]} QW CW", 1: "War"}, draws="PA SA")
     table.does("lay 3A 4A 5A", "lay KA QW CW PA SA")
     piles = table.view().scene.seats[0].piles[1:]
-    assert [(str(pile.name), str(pile.note)) for pile in piles] == [("run", "30"), ("Family", "stands?")]
+    assert [(str(pile.name), str(pile.note)) for pile in piles] == [("run", "30"), ("Family", "?")]
     table.does("inflict War", "spare")
     seat = table.view().scene.seats[0] if table.record.hands == 1 else None
     assert seat is not None

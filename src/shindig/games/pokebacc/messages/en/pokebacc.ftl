@@ -336,7 +336,7 @@ pokebacc-pile-hand = hand
 pokebacc-note-draw = draw
 pokebacc-note-discards = discards
 pokebacc-destroyed = spoiled
-pokebacc-waits = stands?
+pokebacc-waits = ?
 pokebacc-fund = { CAPITAL($fund) }
 pokebacc-side-fund = Side fund of { $seats }
 
