@@ -158,6 +158,9 @@ def test_a_hand_that_runs_out_counts_its_turns() -> None:
     assert facts_of(table, 1) == "5 turns left unless somebody lays cards down"
     table.idle(2)
     assert facts_of(table, 1) == "Last turn unless somebody lays cards down"
+    laid = Table(ROYAL).deal({0: "3A 4A 5A", 2: "6W 7W 8W"}).does("lay 3A 4A 5A").idle(2)
+    assert "turns" in str(laid.view().scene.title)
+    assert str(laid.does("lay 6W 7W 8W").view().scene.title) == "Hand 1"
 
 
 def test_a_disaster_in_the_hand_says_what_it_does() -> None:

@@ -46,7 +46,7 @@ review-progress = { $number ->
 review-analysed = Choices we’ve looked at
 review-short = In short
 review-so-far = So far
-review-nothing-yet = Nothing yet: give us a moment.
+review-nothing-yet = Nothing yet.
 review-lost = { $score } With { $count ->
     [one] a better choice
    *[other] better choices
@@ -138,7 +138,7 @@ exercises-waiting = { $count ->
 exercises-due = You’ve got { $due } to practice today, and { $count } in all.
 exercises-practice = Practice
 exercises-practice-now = Start early
-exercises-none = Nothing here yet. Play a match and open “How you played”. The choices you got wrong come here.
+exercises-none = Nothing here yet. Play a match, and then open “How you played”.
 exercises-play = Play
 exercises-private = Nobody else sees these.
 

@@ -347,7 +347,7 @@ pokebacc-in-hand = You can lay down { $count ->
    *[other] { $count } melds for { $points }
 }
     .wins = You’ve got { $kind }
-pokebacc-nothing-in-hand = Nothing to lay down yet
+pokebacc-nothing-in-hand = Nothing to lay down
 pokebacc-ends = { $left ->
     [one] Last turn
    *[other] { $left } turns left
