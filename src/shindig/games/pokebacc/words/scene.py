@@ -135,8 +135,10 @@ def countdown(view: Pokebacc) -> Text:
 
 
 def count_turns_left(view: Pokebacc) -> int:
-    """Return the number of further turns without a meld before the hand ends; 0 if none are counted, or this turn brought
-    one (PB-42)."""
+    """Return the number of further turns without a meld before the hand ends; 0 if none are counted (PB-42).
+
+    None are in a turn that has brought a meld.
+    """
     if view.exhaustion != QUIET or view.phase != TURN or not view.quiet or view.melded or not any(view.melds):
         return 0
     return max(1, int((view.quiet_turns or 2 * count_players(view)) - view.quiet))
