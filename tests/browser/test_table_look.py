@@ -8,11 +8,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from shindig.core.layout_and_views import ONLOOKER
 from shindig.gamekit.game_spec import Line
 from shindig.games.talon.rules import state as talon
+from shindig.match import new
 from tests.browser.test_still_table import GEOMETRY
 from tests.kits.web.browser_kit import visiting
-from tests.kits.web.busy_tables import MOMENTS, Moment, Shelf, laid_out, shelf, show, talon_phase, tell
+from tests.kits.web.busy_tables import MOMENTS, Moment, Shelf, laid_out, match_over, shelf, show, talon_phase, tell
 from tests.kits.web.reference_pictures import FOLDER, LEAST_LIKE, difference, pictures_of
 
 LOW_PHONES = [(360, 560), (375, 553), (320, 568)]
@@ -166,6 +168,18 @@ def test_an_occasion_has_its_moment_and_a_touch_ends_it(browser: Browser) -> Non
         assert shown.count("strikes") == 1, "of the sentences for each seat only the viewer's is seen"
         page.mouse.click(180, 300)
         expect(page.locator(".occasion")).to_have_count(0)
+
+
+def test_the_end_of_a_match_is_a_feast_for_its_winners_alone(browser: Browser) -> None:
+    over = match_over("tall-cards", 3, stack=40, hands=2)
+    winners = over.match.game.words.outcome(over.match.record).winners
+    assert 0 < len(winners) < 3
+    with shelf(browser, {"width": 360, "height": 740}, motion="no-preference") as (page, still):
+        for viewer in (*range(3), ONLOOKER):
+            show(page, still, Moment(new("tall-cards", 3, seed=1), viewer))
+            tell(page, still, replace(over, viewer=viewer), 2)
+            calm = ".calm" if viewer >= 0 and viewer not in winners else ":not(.calm)"
+            expect(page.locator(f".occasion.is-end{calm}")).to_contain_text("won the match")
 
 
 def test_with_reduced_motion_there_is_no_occasion(browser: Browser) -> None:

@@ -21,6 +21,8 @@ from ..http.sessions import find_person, require_person, site_of
 from .lobby_pages import require_game
 
 router = APIRouter(include_in_schema=False)
+ENOUGH = 20
+"""Number of hands after which "about even" says something."""
 MOST_PAGES = 1_000
 
 
@@ -109,5 +111,6 @@ def describe_gain(gain: Gain, unit: Text) -> Message:
     if margin and has_form(unit, "share"):
         return say("statistics-gain-wins", wins=round(gain.gained), hands=gain.hands, unit=unit)
     clear = "even" if margin and abs(gain.mean) <= margin else "ahead" if gain.mean > 0 else "behind"
-    sign = clear if margin else "few"  # also where all hands ended alike
+    few = not margin or (clear == "even" and gain.hands < ENOUGH)  # no margin also where all hands ended alike
+    sign = "few" if few else clear
     return say("statistics-gain", sign=sign, hands=gain.hands, amount=describe_amount(abs(gain.mean), unit))

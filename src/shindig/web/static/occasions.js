@@ -26,6 +26,8 @@ function next() {
   now = Object.assign(document.createElement("div"), { className: `occasion is-${one.kind}`, ariaHidden: "true" });
   now.append(Object.assign(document.createElement("p"), { innerHTML: one.html }));
   document.querySelector(one.kind === "disaster" ? ".cloth" : "main").append(now); // there the sentence is chosen that speaks to the viewer
+  const { you } = document.querySelector("[data-you]").dataset;
+  now.classList.toggle("calm", one.kind === "end" && you >= 0 && !now.querySelector(`.as-${you}`)); // another's win
   const mine = now;
   setTimeout(() => now === mine && next(), LASTS);
 }
