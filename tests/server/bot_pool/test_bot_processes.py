@@ -54,17 +54,17 @@ def answer(*questions: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_a_process_does_what_it_is_asked_by_name(view: View) -> None:
-    asked = encode_question("random", "who", view)
+    asked, declined = encode_question("random", "who", view), [*view.legal.actions][-1]
     advised, reviewed, world, loaded, unknown = answer(
         {"id": 1, "task": "advise", **asked},
-        {"id": 2, "task": "review", "action": 1, **asked},
+        {"id": 2, "task": "review", "action": declined, **asked},
         {"id": 3, "task": "deal", "salt": "salt", **asked},
         {"id": 4, "task": "load", "game": "bridge"},
         {"id": 5, "task": "sing", **asked},
     )
     assert Advice.from_json(advised["advice"]) == advise(view)
     weighed = ReviewedChoice.from_json(reviewed["weighed"])
-    assert (weighed.made, reviewed["id"]) == (name_action(view, 1), 2)
+    assert (weighed.made, reviewed["id"]) == (name_action(view, declined), 2)
     assert world == {"id": 3, "dealt": encode_position(sample_position(view, "salt"))}
     assert world["dealt"] is not None
     assert loaded["id"] == 4
