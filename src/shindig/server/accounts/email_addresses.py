@@ -183,7 +183,7 @@ class EmailAddresses:
 
         try:
             await self._store.write(work)
-        except IntegrityError:  # another account confirmed it at the same time
+        except IntegrityError:  # another account has just confirmed it
             raise PeopleError(TAKEN) from None
 
     async def remove(self, person: Person, password: str) -> None:

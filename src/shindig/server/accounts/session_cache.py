@@ -148,7 +148,7 @@ class SessionCache:
             if self._asking.get(hashed) is asking:
                 del self._asking[hashed]
         if not asking.cancelled():
-            asking.exception()  # who waits is told of it
+            asking.exception()  # those who wait get it, so it is not lost
 
     def _find_recent(self) -> dict[str, CachedSession]:
         """Return recent owners whose cache entry will soon expire."""

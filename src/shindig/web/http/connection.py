@@ -1,8 +1,8 @@
 """HTTP/1.1 connections: framing, one request at a time, and time limits.
 
-A connection that waits for its client, because half of a request is missing or because it is idle, costs nobody
-anything when it ends. So where there are as many as there may be, a new one takes the place of such a one: of the
-address with most of them, the one that has waited longest.
+A connection that waits for its client is idle, or half of a request is missing. Nobody loses anything when it ends.
+So where no more are allowed, a new connection takes the place of a waiting one. It is the one that has waited longest,
+of the address with most of them.
 
 uvicorn's own connections start a task for each request, have one limit for all clients, and stay in their process.
 """
